@@ -33,6 +33,18 @@ struct CutOffTests {
         #expect(UplinkAssessment(Self.uplink(code: code, at: .gateway)).status == .connectionDown)
     }
 
+    @Test("a report about a host is enough if the gateway had used up its limit of errors before")
+    func limited() throws {
+        var uplink = Self.uplink(hosts: [])
+        uplink.packets = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
+        #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
+        let reading = UplinkAssessment(uplink.recording(toHosts: Self.unreachable(2...2)))
+        let found = try #require(reading.findings.first)
+        #expect(reading.status == .connectionDown && found.summary.contains("network unreachable"), "\(found)")
+        // The host is nobody's business.
+        #expect(found.facts["address"] == "203.0.113.9")
+    }
+
     @Test("it may have no route to addresses alone that nobody has, or another resolver shows that it forwards packets")
     func notCutOff() {
         var connected = Self.uplink()

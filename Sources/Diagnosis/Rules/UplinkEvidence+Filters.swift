@@ -43,6 +43,16 @@ extension UplinkEvidence {
         var recorded = self
         recorded.familiesProhibited = families { $0.meaning == .prohibited && !$0.isOwn }
         recorded.familiesUnreachable = families(rejectedAs: isUnreachable)
+        // The gateway may have used up its limit of errors for the packets to addresses that nobody has.
+        for family in recorded.familiesUnreachable ?? [] {
+            guard
+                var packet = packets.first(where: { packet in
+                    packet.destination.family == family && packet.error.map(isUnreachable) == true
+                })
+            else { continue }
+            packet.hideDestination()
+            recorded.packets.append(packet)
+        }
         return recorded
     }
 

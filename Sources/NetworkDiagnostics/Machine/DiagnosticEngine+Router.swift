@@ -11,12 +11,14 @@ extension DiagnosticEngine {
     /// A DNS server on the gateway's link that forwards packets: routers behind it report those that are sent to it in place of the gateway,
     /// which answers pings, and behind which none reports the same packets.
     ///
-    /// - Returns: `nil` if there is none, if anything beyond the gateway was heard, or without `CAP_NET_RAW`.
+    /// - Returns: `nil` if there is none, if the state of the uplink is known, if anything beyond the gateway was heard, or without
+    ///   `CAP_NET_RAW`.
     /// - Throws: `CancellationError`.
     func routerBeside(
         _ gateways: [GatewayEvidence.Hop], _ proof: UplinkEvidence, in snapshot: NetworkSnapshot
     ) async throws -> IPAddress? {
-        guard proof.isBeyondSilent, proof.proxy == nil, let gateway = proof.gateway, gateway.family == .ipv4,
+        guard UplinkProof(proof) == .unknown, proof.isBeyondSilent, proof.proxy == nil,
+            let gateway = proof.gateway, gateway.family == .ipv4,
             let hop = gateways.first(where: { $0.route.gateway?.bytes == gateway.bytes }), hop.echo?.outcome == .reply,
             let link = hop.route.interface.flatMap(snapshot.link(named:)),
             let own = link.addresses.first(where: { own in

@@ -44,19 +44,21 @@ extension UplinkRun {
     /// The time in which a router can report another packet: twice as long if it has no route, which Linux charges twice.
     private static let pauses = (prohibited: Duration.milliseconds(1_100), unreachable: Duration.milliseconds(2_300))
 
-    /// The results of SYNs to hosts. If a router rejects those to addresses that nobody has, and is silent about these, it may have used up
+    /// The results of SYNs to hosts. If a router rejects packets to addresses that nobody has, and is silent about these, it may have used up
     /// its limit of errors, so that one more follows to each host.
     private func packets(
         toHosts hosts: [IPAddress], beside evidence: UplinkEvidence
     ) async throws -> [UplinkEvidence.Packet] {
         var packets = try await connectionAttempts(to: hosts, Self.limitsToHosts, gateways: evidence.gateways)
         let undecided = hosts.compactMap { host -> (host: IPAddress, limit: Int, isProhibited: Bool)? in
-            guard let rejected = evidence.nearestRejected(host.family), let limit = rejected.limit else { return nil }
+            let rejected = evidence.nearestRejected(host.family)
+            guard let limit = rejected?.limit ?? limitOfOutput(host.family, evidence.gateways) else { return nil }
             let isDecided = packets.contains { packet in
                 packet.destination == host && (packet.limit ?? 0) >= limit
                     && (packet.error != nil || packet.answer != nil)
             }
-            return isDecided ? nil : (host, limit, rejected.error?.meaning == .prohibited)
+            if isDecided { return nil }
+            return (host, limit, rejected?.error?.meaning == .prohibited)
         }
         guard !undecided.isEmpty, !isHurried else { return packets }
         let isProhibited = undecided.allSatisfy(\.isProhibited)
@@ -66,6 +68,17 @@ extension UplinkRun {
                 to: [silent.host], silent.limit...silent.limit, gateways: evidence.gateways)
         }
         return packets
+    }
+
+    /// The smallest hop limit behind the gateway, if that reports packets which end there as undeliverable.
+    private func limitOfOutput(_ family: AddressFamily, _ gateways: [IPAddress]) -> Int? {
+        let isUnreachable = engine.uplink.earlierOutput.traces.contains { trace in
+            guard trace.address.family == family, let error = trace.error, !error.isOwn,
+                error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
+            else { return false }
+            return gateways.contains { $0.bytes == error.reporter?.bytes }
+        }
+        return isUnreachable ? Self.limitsToHosts.lowerBound : nil
     }
 
     private func replaced(_ evidence: UplinkEvidence, by packets: [UplinkEvidence.Packet]) -> UplinkEvidence {
