@@ -17,21 +17,14 @@ extension UplinkRun {
     func pastFilters(_ evidence: UplinkEvidence, on leg: String?) async throws -> UplinkEvidence {
         let families = evidence.familiesToTryElsewhere
         guard leg == nil, !families.isEmpty else { return evidence }
-        guard engine.uplink.begin(.elsewhere) else {
-            // What was observed last is still the most that is known of hosts.
-            let last = engine.uplink.last
-            var known = evidence
-            known.familiesProhibited = last?.familiesProhibited
-            known.familiesUnreachable = last?.familiesUnreachable
-            return known
-        }
+        guard engine.uplink.begin(.elsewhere) else { return recalling(evidence) }
         let nobody = families.compactMap { DocumentationAddress.unfiltered($0, in: snapshot) }
         let found = replaced(evidence, by: try await connectionAttempts(to: nobody, gateways: evidence.gateways))
         let left = found.familiesToTryElsewhere
         guard !left.isEmpty else { return found }
         let addresses = try await hosts(left, beside: found)
         let sent = try await packets(toHosts: addresses, beside: found)
-        return replaced(
+        let recorded = replaced(
             found,
             by: UplinkEvidence.withoutRejected(sent).map { packet in
                 var packet = packet
@@ -39,6 +32,16 @@ extension UplinkRun {
                 return packet
             }
         ).recording(toHosts: sent)
+        return isHurried ? recalling(recorded) : recorded
+    }
+
+    /// The evidence with what routers reported last about packets to hosts, if nothing else is known of them.
+    private func recalling(_ evidence: UplinkEvidence) -> UplinkEvidence {
+        guard let last = engine.uplink.last else { return evidence }
+        var evidence = evidence
+        evidence.familiesProhibited = evidence.familiesProhibited ?? last.familiesProhibited
+        evidence.familiesUnreachable = evidence.familiesUnreachable ?? last.familiesUnreachable
+        return evidence
     }
 
     /// The time in which a router can report another packet: twice as long if it has no route, which Linux charges twice.
