@@ -165,7 +165,9 @@ extension MachineDiagnosis {
             let isForeign = reason == .timeout && overTCP.isEmpty
             let foreign =
                 isForeign ? PrivateNetworkRule.factsOfServers(servers.compactMap { IPAddress($0) }, observation) : [:]
-            let isRefusalMeant = reason == .refused && (isMeant || isClosed(query, observation.uplink))
+            let router = RedirectedQueryRule.responder(to: first, entry, observation)
+            let isRefusalMeant =
+                reason == .refused && (isMeant || router == nil && isClosed(query, observation.uplink))
             let finding = DNSRules.ofOwnServers(
                 Finding(
                     entry, confidence: 0.95,
@@ -174,7 +176,8 @@ extension MachineDiagnosis {
                         .merging(DNSRules.withoutLoopback(servers, observation.snapshot.links)) { $1 }
                         .merging(overTCP.isEmpty ? foreign : overTCP) { $1 }),
                 servers, observation.uplink, areHere: areHere)
-            return ResolverSide.located(finding, by: query)
+            return router.map { RedirectedQueryRule.corrected(finding, entry, query, by: $0) }
+                ?? ResolverSide.located(finding, by: query)
         }
         if findings.isEmpty {
             let facts = [

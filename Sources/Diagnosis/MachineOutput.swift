@@ -9,6 +9,9 @@ public struct MachineOutput: Sendable, Hashable {
     public var resolvers: [PathEvidence.Trace]
     /// The results for resolvers whose responses over TCP reached this machine, but not the socket.
     public var answers: [PathEvidence.Trace] = []
+    /// Where connections and echo requests end that were sent to resolvers of the Internet that refuse or fail, with the hop limit 1 and
+    /// the default one.
+    public var origins: [PathEvidence.Trace] = []
     /// The tunnel through which no packet has ever arrived, if queries to a silent DNS server with an IPv6 address go into it; `nil` if
     /// there is none.
     public var emptyTunnel: String?
@@ -25,6 +28,9 @@ public struct MachineOutput: Sendable, Hashable {
     /// Packets from the address of this machine that programs use, and from another one of the same subnet, if nothing beyond the
     /// gateway answers the former; `nil` if there is only one, or none were sent.
     public var sources: SourceTrial?
+    /// A DNS server on the link of the gateway behind which routers reported packets that were sent to it in place of the gateway, behind
+    /// which none reported them; `nil` if there is none, or if it was not examined.
+    public var router: IPAddress?
     /// The hop limits of the packets.
     public var hopLimits = HopLimits()
 

@@ -23,7 +23,7 @@ struct ProhibitedHostTests {
         let server = MachineDiagnosisTests.resolver.address
         uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: .link, server: server)]
         uplink.gateways.append(Facts.address(sixth))
-        observation.uplink = uplink.recording(prohibited: hosts)
+        observation.uplink = uplink.recording(toHosts: hosts)
         return observation
     }
 

@@ -51,3 +51,56 @@ struct RedirectedQueryTests {
         #expect(try !isRouter(evidence))
     }
 }
+
+extension RedirectedQueryTests {
+    /// The machine with such a server, which refuses or fails.
+    private static func machine(_ reason: Resolution.FailureReason, at hops: Int?) -> MachineObservation {
+        var observation = MachineDiagnosisTests.healthy()
+        let resolver = Resolver(address: Facts.address("203.0.113.53"), source: .resolvConf)
+        observation.snapshot.resolvers = .init(servers: [resolver])
+        observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: reason)]
+        var uplink = UplinkAssessmentTests.uplink(packets: UplinkAssessmentTests.far)
+        uplink.queries = [
+            UplinkAssessmentTests.query(
+                reason == .refused ? .refused : .servfail, at: .beyond, server: resolver.address)
+        ]
+        uplink.queries[0].control = reason == .refused ? .denied : nil
+        observation.uplink = uplink
+        var accepted = PathVerdictTests.trace(.answered, "203.0.113.53", port: 53)
+        accepted.answeredAt = hops
+        observation.output.origins = [accepted, PathVerdictTests.trace(.answered, "203.0.113.53", .icmp)]
+        return observation
+    }
+
+    @Test(
+        "the machine's status names the router that answers in place of its server, as a check does",
+        arguments: [Resolution.FailureReason.refused, .servfail])
+    func status(reason: Resolution.FailureReason) throws {
+        let verdict = MachineDiagnosis.verdict(on: Self.machine(reason, at: 1))
+        let found = try #require(verdict.findings.first)
+        #expect(verdict.status == .connectionDown && verdict.findings.count == 1, "\(verdict.findings)")
+        #expect(found.id.rawValue == "dns.\(reason.rawValue)" && found.side == .network, "\(found)")
+        #expect(found.summary.hasSuffix(": the router 192.0.2.1 answers in its place"), "\(found.summary)")
+        #expect(found.advice.first?.hasPrefix("192.0.2.1 answers queries to 203.0.113.53 itself") == true)
+        // In a network whose routers report nothing, a server that refuses may be one of a closed network.
+        var quiet = Self.machine(reason, at: 1)
+        quiet.uplink?.packets = (2...4).map { UplinkAssessmentTests.packet(limit: $0) }
+        #expect(MachineDiagnosis.verdict(on: quiet).findings.first?.severity == .error)
+    }
+
+    @Test("the machine's server itself refuses if a connection to it gets further, or this machine leads it elsewhere")
+    func ownRefusalInStatus() {
+        func redirecting(_ observation: MachineObservation) -> String? {
+            MachineDiagnosis.verdict(on: observation).findings.first?.facts["redirecting"]
+        }
+        #expect(redirecting(Self.machine(.refused, at: nil)) == nil)
+        var observation = Self.machine(.refused, at: 1)
+        #expect(redirecting(observation) == "192.0.2.1")
+        observation.output.origins[0].isAnsweredHere = true
+        #expect(redirecting(observation) == nil)
+        observation.output.origins[0].isAnsweredHere = nil
+        // It is an address of the router.
+        observation.output.origins[1].answeredAt = 1
+        #expect(redirecting(observation) == nil)
+    }
+}

@@ -226,6 +226,47 @@ struct UplinkFamilyTests {
         #expect(!found.advice.contains { $0.contains("provider") } && !found.advice.isEmpty, "\(found.advice)")
     }
 
+    @Test("a router behind the gateway that rejects IPv4 is named if it rejects packets to a host as well")
+    func rejectedFourthBehindGateway() throws {
+        func packets(_ reporter: String, from first: Int) -> [UplinkEvidence.Packet] {
+            [UplinkAssessmentTests.packet(reporter, as: .tcp)]
+                + (first...4).map { UplinkAssessmentTests.packet(reporter, 3, 13, limit: $0, as: .tcp) }
+        }
+        let uplink = Self.uplink(Self.sixthHeard + packets("198.51.100.1", from: 3))
+        // It may reject addresses alone that nobody has.
+        #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
+        #expect(uplink.familiesToTryElsewhere == AddressFamily.allCases)
+        let hosts = packets("198.51.100.1", from: 3).dropLast()
+        let known = uplink.recording(toHosts: Array(hosts))
+        #expect(known.familiesProhibited == [.ipv4])
+        let reading = UplinkAssessment(known)
+        let found = try #require(reading.findings.first)
+        #expect(reading.status == .connectionUp && reading.findings.count == 1, "\(reading.findings)")
+        #expect(found.id == "path.ipv4-down" && found.severity == .warning, "\(found)")
+        #expect(found.summary.contains("beyond 198.51.100.1") && found.summary.contains("198.51.100.1 rejects"))
+        // No second round is needed. A check that has connected over IPv4 shows more.
+        #expect(known.doubtfulFamilies(isFamilyAlone: true).isEmpty && known.silentFamilies.isEmpty)
+        var connected = known
+        connected.packets.append(UplinkAssessmentTests.packet(limit: nil, as: .tcp, answer: .accepted))
+        #expect(!UplinkAssessment(connected).findings.contains { $0.id == "path.ipv4-down" })
+        // Packets to a host that get as far as those that are rejected show that hosts are reached.
+        let passing = [UplinkAssessmentTests.packet("198.51.100.2", limit: 3, as: .tcp)] + hosts
+        #expect(uplink.recording(toHosts: passing).familiesProhibited == nil)
+    }
+
+    @Test("packets to hosts show whether a router rejects IPv4, also if the uplink is proven to work over IPv6")
+    func mayBeRejected() {
+        let rejected = (3...4).map { UplinkAssessmentTests.packet("198.51.100.1", 3, 13, limit: $0, as: .tcp) }
+        var uplink = Self.uplink(Self.sixthHeard + [UplinkAssessmentTests.packet("198.51.100.1", as: .tcp)] + rejected)
+        uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: Facts.address("2001:db8:53::1"))]
+        uplink.hasConnected = true
+        #expect(UplinkProof(uplink) == .works && uplink.familiesToTryElsewhere == [.ipv4])
+        // A resolver was reached over IPv4.
+        uplink.queries.append(
+            UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: Facts.address("198.51.100.53")))
+        #expect(uplink.familiesToTryElsewhere.isEmpty)
+    }
+
     @Test("a target with IPv4 only follows from it, and a target with both families adds nothing to it")
     func targets() throws {
         var evidence = try Facts.healthy()

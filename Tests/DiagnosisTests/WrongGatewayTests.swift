@@ -34,6 +34,20 @@ struct WrongGatewayTests {
         #expect(found.advice.first?.contains("ip route replace default via 192.0.2.53 dev eth0") == true, "\(found)")
     }
 
+    @Test("it is an error if routers report packets that are sent to that host in place of the gateway")
+    func proven() throws {
+        var observation = Self.observation()
+        observation.output.router = Self.router
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        let found = try #require(verdict.findings.first)
+        #expect(verdict.status == .connectionDown && verdict.findings.count == 1, "\(verdict.findings)")
+        #expect(found.id == "path.upstream-down" && found.severity == .error && found.side == .machine)
+        #expect(found.advice.first?.contains("ip route replace default via 192.0.2.53 dev eth0") == true, "\(found)")
+        // Programs have connections by way of the gateway.
+        observation.uplink?.connections = .init(total: 1, heard: 1)
+        #expect(MachineDiagnosis.verdict(on: observation).status == .connectionUp)
+    }
+
     @Test("a gateway that reports packets, or does not answer pings, or a resolver elsewhere is no such sign")
     func noWarning() {
         var reporting = Self.observation()

@@ -24,16 +24,49 @@ enum RedirectedQueryRule {
 
     /// The router that answers in place of the server of a failed query; `nil` if nothing shows that.
     private static func responder(to failure: Resolution.Failure, _ evidence: Evidence) -> IPAddress? {
-        guard isDoubtful(failure), let server = portOfServer(of: failure), let uplink = evidence.uplink,
-            // A device that accepts all connections says nothing about queries over UDP.
-            uplink.interception?.isAccepted != true,
-            let accepted = evidence.path?.traces.first(where: {
+        guard isDoubtful(failure), let server = portOfServer(of: failure), let uplink = evidence.uplink else {
+            return nil
+        }
+        return responder(
+            for: server, evidence.path?.traces ?? [], uplink,
+            behind: evidence.gatewayHop(to: server.address)?.route.gateway)
+    }
+
+    /// The router that answers in place of one of the machine's servers, about which this entry is; `nil` if nothing shows that.
+    static func responder(to server: String, _ entry: CauseEntry, _ observation: MachineObservation) -> IPAddress? {
+        guard [DNSCauses.servfail.id, DNSCauses.refused.id].contains(entry.id), let uplink = observation.uplink,
+            let resolver = observation.resolvers.lazy.map(\.resolver).first(where: { "\($0.address)" == server })
+        else { return nil }
+        return responder(
+            for: PathDestination(resolver.address, port: resolver.port, .tcp), observation.output.origins, uplink,
+            behind: observation.snapshot.route(to: resolver.address)?.gateway)
+    }
+
+    /// The machine's finding about such a server, with the router that answers in its place, as a check has it.
+    static func corrected(
+        _ finding: Finding, _ entry: CauseEntry, _ query: UplinkEvidence.Query?, by router: IPAddress
+    ) -> Finding {
+        let why = FactPhrase.answersInItsPlace.text(["router": "\(router)"]) + DNSRules.why(query?.reasons)
+        var corrected = Finding(
+            entry, confidence: finding.confidence, severity: finding.severity,
+            finding.facts.merging(["why": why, "redirecting": "\(router)"]) { $1 })
+        corrected.side = .network
+        return corrected
+    }
+
+    private static func responder(
+        for server: PathDestination, _ traces: [PathEvidence.Trace], _ uplink: UplinkEvidence,
+        behind gateway: IPAddress?
+    ) -> IPAddress? {
+        // A device that accepts all connections says nothing about queries over UDP.
+        guard uplink.interception?.isAccepted != true,
+            let accepted = traces.first(where: {
                 $0.address == server.address && $0.port == server.port && $0.transport == .tcp
             }), accepted.outcome == .answered, accepted.answeredAt == 1, accepted.isAnsweredHere != true,
             // An address of the router itself answers pings there.
-            evidence.echoTrace(to: server.address)?.answeredAt != 1
+            traces.first(where: { $0.address == server.address && $0.transport == .icmp })?.answeredAt != 1
         else { return nil }
-        return evidence.gatewayHop(to: server.address)?.route.gateway
+        return gateway
     }
 
     private static func isDoubtful(_ failure: Resolution.Failure) -> Bool {

@@ -38,7 +38,7 @@ struct UplinkAssessment {
             state = Self.besideProxy(indications) ?? .broken(filter)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: indications.isSomethingSilent) {
             state = .broken(leg)
-        } else if uplink.isOfIPv6Alone, indications.isCutOffByGateway, let finding = Self.broken(indications) {
+        } else if indications.isCutOff, let finding = Self.broken(indications) {
             state = Self.blaming(finding, indications)
         } else if let lie = Self.lying(indications) {
             state = .broken(lie)

@@ -2,13 +2,14 @@ package import NetworkModel
 
 extension UplinkEvidence {
     /// The address families in which a filter of documentation addresses may be the only reason why the uplink is not proven to work,
-    /// or why the family seems to lead nowhere: a resolver reaches the Internet.
+    /// or why the family seems to lead nowhere, or to be prohibited: a resolver reaches the Internet.
     package var familiesToTryElsewhere: [AddressFamily] {
         guard isOff != true, isRootReached else { return [] }
         guard UplinkProof(self) == .works else { return AddressFamily.allCases }
         let indications = UplinkIndications(self)
         if indications.mayIPv6End { return [.ipv6] }
-        return [indications.deadFamily ?? indications.doubtfulFamily].compactMap { $0?.family }
+        let doubted = [indications.deadFamily ?? indications.doubtfulFamily].compactMap { $0?.family }
+        return doubted.isEmpty && indications.mayIPv4BeProhibited ? [.ipv4] : doubted
     }
 
     /// Whether hosts are not reached over IPv6 alone, for a reason that packets to documentation addresses may show.
@@ -30,17 +31,35 @@ extension UplinkEvidence {
         return packets.filter { !families.contains($0.destination.family) }
     }
 
-    /// The evidence with the address families in which a router prohibits packets to hosts, and nothing shows that any of them gets
-    /// further. A router that limits its errors need not report each of them.
-    package func recording(prohibited packets: [Packet]) -> UplinkEvidence {
-        let families = AddressFamily.allCases.filter { family in
-            let sent = packets.filter { $0.destination.family == family && $0.failure == nil }
-            let errors = sent.compactMap(\.error)
-            return errors.contains { $0.meaning == .prohibited && !$0.isOwn }
-                && errors.allSatisfy { $0.meaning == .prohibited } && sent.allSatisfy { $0.answer == nil }
+    /// The evidence with the address families in which a router prohibits packets to hosts, or the gateway cannot forward them, and
+    /// nothing shows that any of them gets further. Those with a smaller hop limit may end before that router, or there. A router that
+    /// limits its errors need not report each of them.
+    package func recording(toHosts packets: [Packet]) -> UplinkEvidence {
+        func families(rejectedAs isRejection: (ICMPError) -> Bool) -> [AddressFamily]? {
+            let found = AddressFamily.allCases.filter { family in
+                let sent = packets.filter { $0.destination.family == family && $0.failure == nil }
+                let rejected = sent.filter { $0.error.map(isRejection) == true }
+                guard let nearest = rejected.map({ $0.limit ?? .max }).min() else { return false }
+                return sent.allSatisfy { packet in
+                    guard packet.answer == nil, let error = packet.error else { return packet.answer == nil }
+                    return isRejection(error) || error.meaning == .timeExceeded && (packet.limit ?? .max) < nearest
+                }
+            }
+            return found.isEmpty ? nil : found
         }
         var recorded = self
-        recorded.familiesProhibited = families.isEmpty ? nil : families
+        recorded.familiesProhibited = families { $0.meaning == .prohibited && !$0.isOwn }
+        recorded.familiesUnreachable = families(rejectedAs: isUnreachable)
+        // The gateway may have used up its limit of errors for the packets to addresses that nobody has.
+        for family in recorded.familiesUnreachable ?? [] {
+            guard
+                var packet = packets.first(where: { packet in
+                    packet.destination.family == family && packet.error.map(isUnreachable) == true
+                })
+            else { continue }
+            packet.hideDestination()
+            recorded.packets.append(packet)
+        }
         return recorded
     }
 
@@ -61,6 +80,22 @@ extension UplinkEvidence {
             return end > 0 || further.contains { $0.isRefused(at: gateways) }
                 || further.count { $0.limit == nearest } > 1
         }
+    }
+
+    /// Whether the gateway reports that it cannot forward a packet.
+    private func isUnreachable(_ error: ICMPError) -> Bool {
+        guard !error.isOwn, UplinkIndications.unreachable.contains(error.meaning) else { return false }
+        return error.reporter.map { reporter in gateways.contains { $0.bytes == reporter.bytes } } == true
+    }
+
+    /// The packet with the smallest hop limit to an address that nobody has which a router just prohibited, or the gateway could not
+    /// forward; `nil` if there is none.
+    package func nearestRejected(_ family: AddressFamily) -> Packet? {
+        let rejected = packets.filter { packet in
+            packet.isEarlier != true && packet.limit != nil && packet.destination.family == family
+                && packet.error.map { $0.meaning == .prohibited && !$0.isOwn || isUnreachable($0) } == true
+        }
+        return rejected.min { ($0.limit ?? 0) < ($1.limit ?? 0) }
     }
 
     /// The evidence with packets to other addresses in place of those to documentation addresses, in the address families in which

@@ -10,7 +10,8 @@ extension UplinkIndications {
         /// The last host that responded: the gateway, or the one router behind it.
         let last: IPAddress
         let nobody: IPAddress
-        /// Whether the gateway itself reports that it has no route.
+        /// Whether the gateway itself reports that it has no route, or a router prohibits packets to a host as well, so that silence is
+        /// no part of the evidence.
         let isTold: Bool
     }
 
@@ -28,14 +29,15 @@ extension UplinkIndications {
         let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
         let own = sent.filter { $0.destination.family == family }
         let other = sent.filter { $0.destination.family != family && isPassing($0) }
-        let isHeard =
-            queries.contains { $0.server.family == family && $0.isFromBeyond }
-            || uplink.packets.contains { $0.limit == nil && $0.answer != nil && $0.destination.family == family }
-            || areConnectionsHeard(over: family)
-        guard !isHeard, !other.isEmpty,
+        guard !isHostHeard(over: family), !other.isEmpty,
             let nobody = (own.first { !$0.destination.isUnspecified } ?? own.first)?.destination,
             let gateway = uplink.gateways.first(where: { $0.family == family })
         else { return nil }
+        if family == .ipv4, !isPortalOfIPv4Alone, uplink.familiesProhibited?.contains(.ipv4) == true,
+            let router = routerAgainstIPv4
+        {
+            return DeadFamily(family: family, gateway: gateway, last: router, nobody: nobody, isTold: true)
+        }
         let isTold = own.contains { packet in
             packet.error?.meaning == .networkUnreachable
                 && uplink.gateways.contains { $0.bytes == packet.error?.reporter?.bytes }
@@ -61,6 +63,20 @@ extension UplinkIndications {
             own.count(where: { ($0.limit ?? 0) > end && $0.error == nil && $0.answer == nil }) * 2 >= count
         else { return nil }
         return DeadFamily(family: family, gateway: gateway, last: last, nobody: nobody, isTold: false)
+    }
+
+    /// Whether a host beyond the gateway was heard over an address family, and not only routers.
+    private func isHostHeard(over family: AddressFamily) -> Bool {
+        queries.contains { $0.server.family == family && $0.isFromBeyond }
+            || uplink.packets.contains { $0.limit == nil && $0.answer != nil && $0.destination.family == family }
+            || areConnectionsHeard(over: family)
+    }
+
+    /// Whether a router prohibits packets over IPv4, while routers report those over IPv6. Packets to hosts show whether that is about
+    /// addresses alone that nobody has.
+    var mayIPv4BeProhibited: Bool {
+        routerAgainstIPv4 != nil && !isHostHeard(over: .ipv4)
+            && uplink.packets.contains { $0.limit != nil && $0.destination.family == .ipv6 && isPassing($0) }
     }
 
     /// The router that rejects packets over IPv4 by a rule of its own; `nil` if none does.
@@ -165,9 +181,23 @@ extension UplinkIndications {
     /// This number of packets without a response is not chance: packets with three hop limits, twice.
     private static let enough = 6
 
+    /// Whether the gateway reports that it cannot forward any packet, and nothing from this machine gets further: whatever its own
+    /// resolver reaches, or one on the link, which may have another way out. Many gateways have no route over IPv4 to addresses alone
+    /// that nobody has, so that a host must be unreachable as well.
+    var isCutOff: Bool {
+        if uplink.isOfIPv6Alone { return isCutOffByGateway }
+        return uplink.familiesUnreachable?.contains(.ipv4) == true && !isHostConnected && firstRouter == nil
+            && !queries.contains { $0.place == .own && $0.reachesRoot } && isCutOff(by: Self.unreachable)
+    }
+
+    /// The errors of a gateway that has no route, and of one that does not find its own next hop.
+    static let unreachable: Set<ICMPError.Meaning> = [.networkUnreachable, .hostUnreachable]
+
     /// Whether the gateway reports that it has no route for any packet, and nothing from this machine gets further. That its
     /// own resolver reaches a server, for example over the other address family, does not help.
-    var isCutOffByGateway: Bool {
+    var isCutOffByGateway: Bool { isCutOff(by: [.networkUnreachable]) }
+
+    private func isCutOff(by meanings: Set<ICMPError.Meaning>) -> Bool {
         guard !isHeardBeyond, !isOwnTrafficHeard, !queries.contains(where: \.isFromBeyond) else { return false }
         let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
         let own = Set(uplink.gateways.map(\.bytes))
@@ -175,7 +205,8 @@ extension UplinkIndications {
         return !families.isEmpty
             && families.allSatisfy { family in
                 sent.contains { packet in
-                    packet.destination.family == family && packet.error?.meaning == .networkUnreachable
+                    packet.destination.family == family
+                        && packet.error.map { meanings.contains($0.meaning) } == true
                         && packet.error?.reporter.map { own.contains($0.bytes) } == true
                 }
             }

@@ -143,7 +143,8 @@ enum UpstreamRule {
 
     /// The warning of the machine's status about a gateway that is probably no router: it answers pings, and reports no packet whose
     /// hop limit ends there or behind it, in two rounds, while another host on the link resolves names of the Internet. A check, which
-    /// sends packets to a host as well, is sure of it. The status stays unclear.
+    /// sends packets to a host as well, is sure of it. The status stays unclear, unless routers report packets that are sent to the other
+    /// host in place of the gateway: then it is an error.
     static func warning(_ observation: MachineObservation, _ hops: [GatewayEvidence.Hop]) -> Finding? {
         guard let uplink = observation.uplink, let gateway = uplink.gateway else { return nil }
         let indications = UplinkIndications(uplink)
@@ -154,12 +155,15 @@ enum UpstreamRule {
             let hop = hops.first(where: { $0.route.gateway?.bytes == gateway.bytes }), hop.echo?.outcome == .reply,
             let near = resolverBeside(gateway, uplink), let resolver = near.other
         else { return nil }
+        let router = observation.output.router.map { "\($0)" }
+        let words = router.map { FactPhrase.anotherReaches.text(["server": $0]) } ?? near.words
         var finding = Finding(
-            PathCauses.upstreamDown, confidence: 0.6, severity: .warning,
+            PathCauses.upstreamDown, confidence: router == nil ? 0.6 : 0.9, severity: router == nil ? .warning : nil,
             [
                 "gateway": "\(gateway)", "interface": shown(hop.route.interface ?? "?"),
                 "address": uplink.nobody.map { "\($0)" } ?? "\(gateway)",
-                "proof": [FactPhrase.noRouterBehind.text, near.words].joined(separator: "; "), "resolver": resolver,
+                "proof": [FactPhrase.noRouterBehind.text, words].joined(separator: "; "),
+                "resolver": router ?? resolver,
             ])
         finding.side = .machine
         return finding

@@ -58,7 +58,10 @@ extension DiagnosticEngine {
         proof?.markLate(states, after: limit)
         let answers = Self.judged(states, proof)
         async let resolverOutput = resolverOutput(answers, known: outputToSilent, in: snapshot)
+        async let origins = origins(of: answers, in: snapshot)
         async let emptyTunnel = emptyTunnel(before: answers)
+        let judged = proof
+        async let router = routerBeside(gateways, judged, in: snapshot)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))
         try await links.refreshRadios()
         var observation = MachineObservation(
@@ -79,10 +82,10 @@ extension DiagnosticEngine {
         observation.covering = try await covering
         observation.underlay = try await underlay
         observation.output = try await own
-        observation.output.sources = try await sources
+        (observation.output.sources, observation.output.router) = (try await sources, try await router)
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
-        observation.output.resolvers = try await resolverOutput
+        (observation.output.resolvers, observation.output.origins) = (try await resolverOutput, try await origins)
         observation.output.emptyTunnel = try await emptyTunnel
         (observation.twin, observation.holder) = (try await twin, try await holder)
         if let lost = try await trial { observation.names?.trial = lost }

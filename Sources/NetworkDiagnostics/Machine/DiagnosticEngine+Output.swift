@@ -25,7 +25,9 @@ extension DiagnosticEngine {
         guard isFree || uplink.begin(.output, earlier.routes == snapshot.routes ? occasion : .change) else {
             return (earlier.traces, false)
         }
-        return (try await observeOutput(in: snapshot), true)
+        let traces = try await observeOutput(in: snapshot)
+        uplink.store(output: traces, by: snapshot.routes)
+        return (traces, true)
     }
 
     /// The SYNs to a port of documentation addresses that this machine's packet filter refuses to send, over IPv4. A rule of policy

@@ -24,7 +24,7 @@ extension UplinkRun {
     ) async throws -> UplinkEvidence {
         let families = evidence.familiesToTryElsewhere
         guard leg == nil, !families.isEmpty else { return evidence }
-        guard engine.uplink.begin(.elsewhere) else { return recalled(evidence) }
+        guard engine.uplink.begin(.elsewhere) else { return withLastReports(recalled(evidence)) }
         let nobody = families.compactMap { DocumentationAddress.unfiltered($0, in: snapshot) }
         let isLate = evidence.timeForPackets(atLeast: Self.packetLimit) > Self.packetLimit
         let others = try await connectionAttempts(to: nobody, gateways: evidence.gateways)
@@ -36,25 +36,24 @@ extension UplinkRun {
             return found
         }
         let addresses = try await hosts(left, beside: found)
-        var packets = try await connectionAttempts(to: addresses, Self.limitsToHosts, gateways: found.gateways)
-        packets += try await repeatedAttempts(to: addresses, after: packets, beside: found)
-        if isLate || packets.contains(where: { $0.error != nil }) { reported = .now }
+        let sent = try await packets(toHosts: addresses, beside: found)
+        if isLate || sent.contains(where: { $0.error != nil }) { reported = .now }
         let passed = replaced(
             found,
-            by: UplinkEvidence.withoutRejected(packets).map { packet in
+            by: UplinkEvidence.withoutRejected(sent).map { packet in
                 var packet = packet
                 packet.hideDestination()
                 return packet
             }
-        ).recording(prohibited: packets)
+        ).recording(toHosts: sent)
         // A failed check, or a pulse, repeats nothing. Its silence confirms what was found before.
         let before = isHurried ? engine.uplink.familiesUnreached ?? [] : []
         let silent = before.filter { family in
-            packets.allSatisfy { $0.destination.family != family || Self.isSilent($0) }
+            sent.allSatisfy { $0.destination.family != family || Self.isSilent($0) }
         }
         engine.uplink.record(
-            unreached: passed.familiesStopping(packets) + silent, of: Array(Set(packets.map(\.destination.family))))
-        return recalled(passed)
+            unreached: passed.familiesStopping(sent) + silent, of: Array(Set(sent.map(\.destination.family))))
+        return isHurried ? withLastReports(recalled(passed)) : recalled(passed)
     }
 
     private static func isSilent(_ packet: UplinkEvidence.Packet) -> Bool {
@@ -78,6 +77,56 @@ extension UplinkRun {
         guard !isHurried, evidence.mayBeQuarantine, !silent.isEmpty else { return [] }
         try await engine.loop.sleep(until: .now + Self.pause)
         return try await connectionAttempts(to: silent, nearest...nearest, gateways: evidence.gateways)
+    }
+
+    /// The evidence with what routers reported last about packets to hosts, if nothing else is known of them.
+    private func withLastReports(_ evidence: UplinkEvidence) -> UplinkEvidence {
+        guard let last = engine.uplink.last else { return evidence }
+        var evidence = evidence
+        evidence.familiesProhibited = evidence.familiesProhibited ?? last.familiesProhibited
+        evidence.familiesUnreachable = evidence.familiesUnreachable ?? last.familiesUnreachable
+        return evidence
+    }
+
+    /// The time in which a router can report another packet: twice as long if it has no route, which Linux charges twice.
+    private static let pauses = (prohibited: Duration.milliseconds(1_100), unreachable: Duration.milliseconds(2_300))
+
+    /// The results of SYNs to hosts. If a router rejects packets to addresses that nobody has, and is silent about these, it may have used up
+    /// its limit of errors, so that one more follows to each host.
+    private func packets(
+        toHosts hosts: [IPAddress], beside evidence: UplinkEvidence
+    ) async throws -> [UplinkEvidence.Packet] {
+        var packets = try await connectionAttempts(to: hosts, Self.limitsToHosts, gateways: evidence.gateways)
+        let undecided = hosts.compactMap { host -> (host: IPAddress, limit: Int, isProhibited: Bool)? in
+            let rejected = evidence.nearestRejected(host.family)
+            guard let limit = rejected?.limit ?? limitOfOutput(host.family, evidence.gateways) else { return nil }
+            let isDecided = packets.contains { packet in
+                packet.destination == host && (packet.limit ?? 0) >= limit
+                    && (packet.error != nil || packet.answer != nil)
+            }
+            if isDecided { return nil }
+            return (host, limit, rejected?.error?.meaning == .prohibited)
+        }
+        guard !undecided.isEmpty, !isHurried else { return packets }
+        let isProhibited = undecided.allSatisfy(\.isProhibited)
+        try await engine.loop.sleep(until: .now + (isProhibited ? Self.pauses.prohibited : Self.pauses.unreachable))
+        for silent in undecided {
+            packets += try await connectionAttempts(
+                to: [silent.host], silent.limit...silent.limit, gateways: evidence.gateways)
+        }
+        let others = hosts.filter { host in !undecided.contains { $0.host == host } }
+        return try await packets + repeatedAttempts(to: others, after: packets, beside: evidence)
+    }
+
+    /// The smallest hop limit behind the gateway, if that reports packets which end there as undeliverable.
+    private func limitOfOutput(_ family: AddressFamily, _ gateways: [IPAddress]) -> Int? {
+        let isUnreachable = engine.uplink.earlierOutput.traces.contains { trace in
+            guard trace.address.family == family, let error = trace.error, !error.isOwn,
+                error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
+            else { return false }
+            return gateways.contains { $0.bytes == error.reporter?.bytes }
+        }
+        return isUnreachable ? Self.limitsToHosts.lowerBound : nil
     }
 
     private func replaced(_ evidence: UplinkEvidence, by packets: [UplinkEvidence.Packet]) -> UplinkEvidence {

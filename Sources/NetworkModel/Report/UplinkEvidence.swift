@@ -213,6 +213,9 @@ public struct UplinkEvidence: LayerEvidence {
     /// The address families in which SYNs to a host of the Internet get no further than those to addresses that nobody has; `nil` for
     /// none, or if none were sent. JSON key: `hosts_unreached`.
     public var familiesUnreached: [AddressFamily]?
+    /// The address families in which the gateway reports SYNs to a host of the Internet as undeliverable as well; `nil` for none, or if
+    /// none were sent. JSON key: `hosts_unreachable`.
+    public var familiesUnreachable: [AddressFamily]?
     /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?
     /// The same for IPv6, if a portal responds for IPv4; `nil` if it was not tried. JSON key: `interception_ipv6`.
@@ -266,6 +269,7 @@ public struct UplinkEvidence: LayerEvidence {
         case otherPorts = "other_ports"
         case familiesProhibited = "hosts_prohibited"
         case familiesUnreached = "hosts_unreached"
+        case familiesUnreachable = "hosts_unreachable"
         case interceptionOfIPv6 = "interception_ipv6"
         case secureInterception = "interception_443"
         case translation = "nat64"

@@ -3,8 +3,9 @@ package import EventLoopKit
 import Glibc
 package import NetworkModel
 
-/// Tests whether a host that this machine's netmask puts on the link is behind the gateway: it sends packets for the host to the
-/// gateway's hardware address, which no route of this machine does. It requires `CAP_NET_RAW` (packet(7)).
+/// Tests whether a host that this machine's netmask puts on the link is behind the gateway, or whether a host on the link forwards
+/// packets: it sends packets to the hardware address of a gateway to which no route of this machine leads them. It requires
+/// `CAP_NET_RAW` (packet(7)).
 package struct ForwardingProbe: Sendable {
     private let destination: IPAddress
     /// The port for a SYN; 0 for none.
@@ -49,6 +50,30 @@ package struct ForwardingProbe: Sendable {
             return false
         }
         return try await !isAnswered(on: socket, hopLimit: 1, [.milliseconds(150)])
+    }
+
+    /// The time in which routers report packets.
+    private static let patienceOfReports = Duration.milliseconds(330)
+
+    /// Sends SYNs whose hop limits end at routers on the way.
+    ///
+    /// - Returns: The packets with what routers reported; `nil` without permission.
+    /// - Throws: `CancellationError`.
+    package func reports(hopLimits: ClosedRange<UInt8>) async throws -> [UplinkEvidence.Packet]? {
+        guard let watch = ICMPWatch(), let socket = try? ProbeSocket(.link) else { return nil }
+        let peer = SocketAddress(destination, port: port)
+        var sent: [(hopLimit: UInt8, port: UInt16)] = []
+        for hopLimit in hopLimits {
+            let segment = RawSYN.segment(to: peer, from: source)
+            sent.append((hopLimit, UInt16(segment[0]) << 8 | UInt16(segment[1])))
+            socket.sendIPv4(packet(6, segment, hopLimit: hopLimit), toHardware: gateway, on: interface.index)
+        }
+        try await loop.sleep(until: .now + Self.patienceOfReports)
+        return sent.map { syn in
+            UplinkEvidence.Packet(
+                destination: destination, transport: .tcp, limit: Int(syn.hopLimit),
+                error: watch.error(about: peer, .tcp, from: syn.port))
+        }
     }
 
     /// - Parameter patience: How long to wait for a response after each pair of packets.

@@ -17,6 +17,7 @@ extension Fault {
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + OutputFaults.rows + LinkFaults.rows
         + AddressFaults.rows
         + GatewayFaults.rows + RoutingFaults.rows + OwnNetworkFaults.rows + WideRouteFaults.rows + UplinkFaults.rows
+        + WithoutTargetFaults.rows
         + SpareUplinkFaults.rows + UnobservedFaults.rows + BogonFaults.rows + HangingFaults.rows
         + LegFaults.rows + SixthFaults.rows + SixthFaults.targets
         + HostSettingFaults.rows

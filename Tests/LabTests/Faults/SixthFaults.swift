@@ -131,6 +131,18 @@ enum SixthFaults {
             name: "dead IPv4, while IPv6 works"
         ) { try await $0.dropFourth() },
         Case(
+            cause: "path.ipv4-down", facts: ["100.64.0.1 rejects", "prohibited"],
+            name: "IPv4 that the provider prohibits, while IPv6 works"
+        ) { try await $0.prohibitFourth() },
+        Case(
+            cause: "path.ipv4-down", facts: ["10.77.1.2 rejects", "prohibited"],
+            name: "IPv4 that the router prohibits, while IPv6 works"
+        ) { try await $0.prohibitFourth(atRouter: true) },
+        Case(name: "a provider that prohibits bogons over IPv4 alone") {
+            try await $0.prohibitFourth(
+                "ip daddr { 192.0.2.0/24, 198.18.0.0/15, 198.51.100.0/24, 203.0.113.0/24 } ")
+        },
+        Case(
             cause: "path.ipv6-down", facts: ["fd77:1::2", "programs use IPv4"],
             name: "a local and a deprecated global IPv6 address"
         ) {
@@ -183,6 +195,30 @@ extension OfficeAtWork {
     fileprivate func dropFourth() async throws {
         try await beHome()
         try await office.router.filter("table ip four { chain f { type filter hook forward priority 0; drop; }; }\n")
+    }
+
+    /// Makes the provider's first router, or the client's, prohibit packets over IPv4 that match. Both families lead to another router
+    /// behind them, and to a root server.
+    fileprivate func prohibitFourth(_ match: String = "", atRouter: Bool = false) async throws {
+        try await beHome()
+        let (core, far) = (try await lab.host("core"), try await lab.host("far"))
+        let cable = try await lab.link(office.provider, core)
+        let further = try await lab.link(core, far)
+        try await core.forward()
+        try await core.run(["ip", "route", "add", "10.77.1.0/24", "via", cable.a.ipv4])
+        try await core.run(["ip", "-6", "route", "add", "fd77:1::/64", "via", cable.a.ipv6])
+        try await core.run(["ip", "route", "add", "198.41.0.4/32", "via", further.b.ipv4])
+        try await office.router.run(["ip", "route", "add", "default", "via", "100.64.0.1"])
+        try await office.router.run(["ip", "-6", "route", "add", "default", "via", "2001:db8:ffff::1"])
+        try await office.provider.run(["ip", "route", "add", "default", "via", cable.b.ipv4])
+        try await office.provider.run(["ip", "-6", "route", "add", "default", "via", cable.b.ipv6])
+        try await (atRouter ? office.router : office.provider).filter(
+            """
+            table ip p {
+              chain f { type filter hook forward priority 0; \(match)reject with icmp type admin-prohibited; }
+            }
+
+            """)
     }
 
     /// Routes IPv6 through the router's link-local address, as router advertisements do.

@@ -1,0 +1,112 @@
+import Lab
+
+import enum NetworkModel.ConnectionStatus
+
+/// Faults that a check of a target names, in the machine's own status, which has no target.
+enum WithoutTargetFaults {
+    private static let once = Fault.Way.status("publish: off\ninterval: 30s\n")
+
+    static let rows: [Fault] = [
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "network unreachable"],
+            name: "status: a router without a route, beside a resolver on the link", way: once
+        ) {
+            try await $0.haveResolverOnLink()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.loseProvider()
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "host unreachable"],
+            name: "status: a router that does not find its provider, beside a resolver on the link", way: once
+        ) {
+            try await $0.haveResolverOnLink()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.office.router.run(["ip", "route", "add", "default", "via", "100.64.0.1"])
+            try await $0.office.router.reject("iifname br0", with: "icmp type host-unreachable")
+        },
+        Fault(
+            nil, .connectionUp, "", name: "status: a router that works, beside a resolver on the link", way: once
+        ) {
+            try await $0.haveResolverOnLink()
+            try await $0.addCore()
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "",
+            ["10.77.1.66", "10.77.1.2, on the same link, reaches the Internet"],
+            name: "status: a printer as the gateway, while the router is the resolver", way: once
+        ) { try await $0.routeToPrinter() },
+        Fault(
+            "path.upstream-down", .connectionIndeterminate, "", ["10.77.1.2", "10.77.1.53, on the same link"],
+            name: "status: a router that reports nothing, beside a resolver on the link that is none", way: once
+        ) {
+            try await $0.haveResolverOnLink()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.office.router.filter(
+                """
+                table ip q {
+                  chain f { type filter hook forward priority 0; ip protocol icmp drop; }
+                  chain o { type filter hook output priority 0
+                    icmp type { time-exceeded, destination-unreachable } drop
+                  }
+                }
+
+                """)
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.66", "does not answer"],
+            name: "status: a printer as the gateway, and a resolver beyond it", way: once
+        ) {
+            try await $0.routeToPrinter()
+            try await $0.client.useDNS([$0.office.namesCable.a.ipv4])
+        },
+        Fault(
+            "dns.refused", .connectionDown, "", ["198.51.100.53", "the router 10.77.1.2 answers in its place"],
+            name: "status: a router that answers queries to all servers itself, and refuses", way: once
+        ) {
+            try await $0.useResolversOfInternet(["198.51.100.53"])
+            try await $0.office.router.startDNS([.init("*", .code(.refused))])
+            try await $0.answerQueriesAtRouter()
+        },
+        Fault(
+            "dns.servfail", .connectionDown, "", ["198.51.100.53", "the router 10.77.1.2 answers in its place"],
+            name: "status: a router that answers queries to all servers itself, and fails", way: once
+        ) {
+            try await $0.useResolversOfInternet(["198.51.100.53"])
+            try await $0.office.router.startDNS([.init("*", .code(.serverFailure))])
+            try await $0.answerQueriesAtRouter()
+        },
+        Fault(
+            nil, .connectionUp, "", name: "status: a router that answers queries to all servers itself", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.useResolversOfInternet(["198.51.100.53"])
+            try await $0.answerQueriesAtRouter()
+        },
+    ]
+}
+
+extension OfficeAtWork {
+    /// Makes the router answer all DNS queries of the client itself, whatever server they are sent to.
+    fileprivate func answerQueriesAtRouter() async throws {
+        try await office.router.filter(
+            """
+            table ip d {
+              chain p {
+                type nat hook prerouting priority -100
+                iifname eth0 meta l4proto { tcp, udp } th dport 53 redirect
+              }
+            }
+
+            """)
+    }
+
+    /// Adds a host to the client's link that resolves names, also those of the Internet, and makes it the only DNS server.
+    fileprivate func haveResolverOnLink() async throws {
+        let near = try await lab.host("near")
+        let cable = try await lab.link(near, office.router)
+        try await joinClientLink(cable.b.interface)
+        try await near.run(["ip", "addr", "add", "10.77.1.53/24", "dev", cable.a.interface])
+        try await near.startDNSMasq([])
+        try await client.useDNS(["10.77.1.53"])
+    }
+}
