@@ -5,7 +5,10 @@
 public struct SentRequest: Sendable, Hashable {
     /// The protocol of the packet. The raw values are those of IP.
     public enum Transport: UInt8, Sendable, Hashable {
-        case tcp = 6, udp = 17
+        /// A SYN of TCP.
+        case tcp = 6
+        /// A DNS query over UDP.
+        case udp = 17
     }
 
     /// The length of the encoding, in bytes.
