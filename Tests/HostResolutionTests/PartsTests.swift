@@ -210,7 +210,7 @@ struct PartsTests {
     func blockingCalls() async throws {
         let calls = BlockingCalls(label: "test", atOnce: 2)
         let gate = Gate()
-        let abandoned = Mutex([Int]())
+        let (abandoned, abandon) = AsyncStream.makeStream(of: Int.self)
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let blocked = (0..<2).map { index in
             Task {
@@ -218,13 +218,13 @@ struct PartsTests {
                     {
                         enter.yield()
                         gate.wait()
-                    }, abandon: { abandoned.withLock { $0.append(index) } })
+                    }, abandon: { abandon.yield(index) })
             }
         }
         var arrivals = entered.makeAsyncIterator()
         await arrivals.next()
         await arrivals.next()
-        let waiting = Task { try await calls.run({}, abandon: { abandoned.withLock { $0.append(2) } }) }
+        let waiting = Task { try await calls.run({}, abandon: { abandon.yield(2) }) }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
         blocked[0].cancel()
@@ -232,7 +232,8 @@ struct PartsTests {
         gate.open()
         try await blocked[1].value
         #expect(try await calls.run { 7 } == 7)
-        #expect(abandoned.withLock { $0 } == [0])
+        abandon.finish()
+        #expect(await abandoned.reduce(into: []) { $0.append($1) } == [0])
     }
 
     @Test("permits are passed on in order, and all are returned")
