@@ -2,6 +2,7 @@
 // with a kilobyte of name.
 #include <ares.h>
 #include <arpa/nameser.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <resolv.h>
 #include <stdint.h>
@@ -88,14 +89,20 @@ static inline void *netdiag_resolver_state(void) {
 }
 
 // Shuts down the connection of a stub resolver to a server, if it has one: the thread that reads from it gets the end of the
-// stream. The port is verified, since the thread may just have closed the descriptor, and another one reused its number.
+// stream. The thread may just have closed the descriptor, and another one reused its number: connections of other code do not
+// block, or lead to another port.
 static inline void netdiag_shut_down_connection(void *resolver) {
-    int fd = __atomic_load_n(&((struct __res_state *)resolver)->_vcsock, __ATOMIC_RELAXED);
+    struct __res_state *state = (struct __res_state *)resolver;
+    // Before the first call has read the configuration, the descriptor is 0.
+    if (!(__atomic_load_n(&state->options, __ATOMIC_RELAXED) & RES_INIT)) return;
+    int fd = __atomic_load_n(&state->_vcsock, __ATOMIC_RELAXED);
     struct sockaddr_in6 peer; // The port has the same place in both families.
+    memset(&peer, 0, sizeof peer);
     socklen_t size = sizeof peer;
     int type;
     socklen_t type_size = sizeof type;
     if (fd < 0 || getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &type_size) < 0 || type != SOCK_STREAM) return;
+    if (fcntl(fd, F_GETFL) & O_NONBLOCK) return;
     // A connection that is not established yet has no peer.
     if (getpeername(fd, (struct sockaddr *)&peer, &size) == 0 && peer.sin6_port != htons(NS_DEFAULTPORT)) return;
     shutdown(fd, SHUT_RDWR);

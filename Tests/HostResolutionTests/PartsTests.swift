@@ -236,6 +236,42 @@ struct PartsTests {
         #expect(await abandoned.reduce(into: []) { $0.append($1) } == [0])
     }
 
+    @Test("calls that are cancelled at any time keep no thread, and there are never more calls than allowed")
+    func cancelledCalls() async throws {
+        let calls = BlockingCalls(label: "test", atOnce: 3)
+        let room = Room()
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<500 {
+                group.addTask {
+                    let call = Task {
+                        try await calls.run {
+                            room.enter()
+                            room.leave()
+                        }
+                    }
+                    if index % 3 == 0 { call.cancel() }
+                    _ = await call.result
+                }
+            }
+        }
+        #expect(room.most <= 3)
+        // All three run at the same time.
+        let gate = Gate()
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let blocked = (0..<3).map { _ in
+            Task {
+                try await calls.run {
+                    enter.yield()
+                    gate.wait()
+                }
+            }
+        }
+        var arrivals = entered.makeAsyncIterator()
+        for _ in blocked { await arrivals.next() }
+        gate.open(3)
+        for call in blocked { try await call.value }
+    }
+
     @Test("permits are passed on in order, and all are returned")
     func limiter() async throws {
         let limiter = Limiter(3)
@@ -266,7 +302,7 @@ struct PartsTests {
 private final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     func wait() { semaphore.wait() }
-    func open() { for _ in 0..<2 { semaphore.signal() } }
+    func open(_ count: Int = 2) { for _ in 0..<count { semaphore.signal() } }
 }
 
 /// Counts the concurrent users.

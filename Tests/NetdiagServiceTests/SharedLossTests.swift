@@ -70,6 +70,21 @@ struct SharedLossTests {
         #expect(Set(story.book.openDocuments.map(\.culprit)) == [Self.address(1), Self.address(2)])
     }
 
+    @Test("a target whose name leads to another address each time is one host that is reached without loss")
+    func manyAddresses() {
+        var story = Self.story(3)
+        for second in [0.0, 1.2] { Self.lose(&story, 1, at: second) }
+        for place in 0..<12 {
+            story.check("t3", from: Double(2 + place), over: Self.router, reaching: Self.address(100 + place))
+        }
+        for second in [20.0, 21.2] { Self.lose(&story, 2, at: second) }
+        #expect(story.book.openDocuments.map(\.cause.id) == ["path.shared-loss"])
+        // It certainly is one.
+        Self.pass(&story, 2, at: 30)
+        for second in [31.0, 32.2] { Self.lose(&story, 1, at: second) }
+        #expect(story.book.openDocuments.map(\.culprit) == [Self.address(1)])
+    }
+
     @Test("so has one beyond another gateway, and one whose losses began much earlier")
     func others() {
         var story = Self.story(3)

@@ -15,7 +15,7 @@ public struct SystemResolver: Sendable {
     /// The duration after which a call counts as hanging.
     static let longestCall = Duration.seconds(6)
 
-    private let calls = BlockingCalls(label: "netdiag.system-resolver", atOnce: SystemResolver.concurrencyLimit)
+    private let calls = BlockingCalls(label: "system-resolver", atOnce: SystemResolver.concurrencyLimit)
     private let hosts: HostsFile
 
     /// Creates a resolver.

@@ -46,8 +46,8 @@ struct SharedLosses: Sendable {
     /// The hosts beyond one gateway, by their addresses.
     private struct Hosts {
         var lossy: [String: Loss] = [:]
-        /// How many checks in a row found no loss, up to ``certain``.
-        var clean: [String: Int] = [:]
+        /// How many checks in a row found no loss, up to ``certain``, and the target of the last one.
+        var clean: [String: (checks: Int, target: String)] = [:]
     }
 
     private struct Place: Hashable {
@@ -99,10 +99,11 @@ struct SharedLosses: Sendable {
         let isPart = loss.isPart(of: incident)
         let together = hosts.lossy.values.filter { $0.began(with: loss) || isPart && $0.isPart(of: incident) }
         guard together.count >= Self.least else {
-            let isAlone = hosts.clean.values.contains { $0 >= Self.certain }
+            let isAlone = hosts.clean.values.contains { $0.checks >= Self.certain }
             return isPart && !isAlone ? incident?.document.cause : nil
         }
-        guard incident != nil || together.count * Self.ratio > hosts.clean.values.reduce(0, +) else { return nil }
+        let clean = hosts.clean.values.reduce(0) { $0 + $1.checks }
+        guard incident != nil || together.count * Self.ratio > clean else { return nil }
         let kinds = Set(together.map(\.what))
         return Finding(
             PathCauses.sharedLoss, confidence: own.confidence, severity: own.severity,
@@ -125,18 +126,23 @@ struct SharedLosses: Sendable {
         loss.sent = finding.facts["sent"].flatMap { Int($0) } ?? 0
         loss.what = finding.facts["what"] ?? ""
         hosts.lossy[place.address] = loss
-        hosts.clean[place.address] = nil
+        hosts.clean = hosts.clean.filter { $0.key != place.address && $0.value.target != target }
         gateways[place.gateway] = hosts
         places[target] = place
     }
 
     private mutating func recordSuccess(_ report: Report, _ routers: Routers) {
         let address = report[TCPEvidence.self]?.winner?.address ?? report[EchoEvidence.self]?.address
-        guard let place = Self.place(address, report, routers), let hosts = gateways[place.gateway],
-            hosts.lossy[place.address] == nil,
-            hosts.clean[place.address] != nil || hosts.clean.count < Self.maxClean
+        guard let place = Self.place(address, report, routers), var hosts = gateways[place.gateway],
+            hosts.lossy[place.address] == nil
         else { return }
-        gateways[place.gateway]?.clean[place.address] = min((hosts.clean[place.address] ?? 0) + 1, Self.certain)
+        // The name of one host may have many addresses, and lead to another one each time.
+        let last = hosts.clean.first { $0.value.target == report.key }
+        let checks = max(hosts.clean[place.address]?.checks ?? 0, last?.value.checks ?? 0) + 1
+        if let last { hosts.clean[last.key] = nil }
+        guard hosts.clean[place.address] != nil || hosts.clean.count < Self.maxClean else { return }
+        hosts.clean[place.address] = (min(checks, Self.certain), report.key)
+        gateways[place.gateway] = hosts
     }
 
     /// - Returns: `nil` if the packets to the address take no gateway.
