@@ -91,8 +91,8 @@ extension FrenchTexts {
         installIt: L'installer : {command}
         loadUnit: Le faire charger par systemd : {command}
         helperActive: netdiag-arp.socket est actif : le démon peut trouver les passerelles mortes, les hôtes qui ont une adresse de cette machine et les règles NAT
-        helperState: netdiag-arp.socket est {state} : une passerelle morte est détectée quelques secondes plus tard ; les hôtes qui ont une adresse de cette machine et les règles NAT qui réécrivent ses paquets ne sont pas trouvés
-        helperUnknown: netdiag-arp.socket est inconnu : une passerelle morte est détectée quelques secondes plus tard ; les hôtes qui ont une adresse de cette machine et les règles NAT qui réécrivent ses paquets ne sont pas trouvés
+        helperState: netdiag-arp.socket est {state} : une passerelle morte est détectée quelques secondes plus tard ; les hôtes qui ont une adresse de cette machine et les règles NAT qui réécrivent ses paquets ne sont pas trouvés
+        helperUnknown: netdiag-arp.socket est inconnu : une passerelle morte est détectée quelques secondes plus tard ; les hôtes qui ont une adresse de cette machine et les règles NAT qui réécrivent ses paquets ne sont pas trouvés
         avahiMissing: {reason} : aucun service n'est trouvé, et le démon n'est pas annoncé
         avahiUnneeded: {reason} : aucun service n'est trouvé ; le démon n'est pas annoncé, comme configuré (publish: off)
         avahiAnswers: avahi-daemon répond par D-Bus
