@@ -8,10 +8,6 @@ import Probes
 extension UplinkRun {
     /// The hop limits of packets to addresses that hosts have, so that hardly any reach these.
     private static let limitsToHosts = 2...3
-    /// The same as for a second round of other packets: Linux reports one packet per second to a host.
-    private static let pause = Duration.milliseconds(1_100)
-    /// The same if it has no route, which Linux charges twice.
-    private static let pauseWithoutRoute = Duration.milliseconds(2_300)
 
     /// The evidence with packets to other addresses in place of those to documentation addresses, if only a filter of the latter
     /// keeps the uplink from being proven to work: to addresses that belong to nobody either and are rarely filtered; if those are
@@ -108,9 +104,9 @@ extension UplinkRun {
     ) -> (limit: Int, pause: Duration)? {
         let nearest = Self.limitsToHosts.lowerBound
         if let rejected = evidence.nearestRejected(family), let limit = rejected.limit {
-            return (limit, rejected.error?.meaning == .prohibited ? Self.pause : Self.pauseWithoutRoute)
+            return (limit, rejected.error?.meaning == .prohibited ? Self.pause : Self.longPause)
         }
-        if isOutputUnreachable(family, evidence.gateways) { return (nearest, Self.pauseWithoutRoute) }
+        if isOutputUnreachable(family, evidence.gateways) { return (nearest, Self.longPause) }
         guard evidence.mayBeQuarantine else { return nil }
         return (nearest, Self.pause)
     }

@@ -5,9 +5,6 @@ import Probes
 
 /// Packets from each IPv6 prefix of the interface of the default route: a provider may have replaced one of them.
 extension UplinkRun {
-    /// The same as for a second round of other packets: Linux reports one packet per second to a host.
-    private static let pause = Duration.milliseconds(1_100)
-
     /// The results of packets to a documentation address from each prefix; `nil` if there is only one prefix. The SYNs of the first
     /// round count for the address in use.
     ///
