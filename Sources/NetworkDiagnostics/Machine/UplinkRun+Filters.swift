@@ -114,10 +114,8 @@ extension UplinkRun {
     /// Whether the gateway reports packets that end there as undeliverable.
     private func isOutputUnreachable(_ family: AddressFamily, _ gateways: [IPAddress]) -> Bool {
         engine.uplink.earlierOutput.traces.contains { trace in
-            guard trace.address.family == family, let error = trace.error, !error.isOwn,
-                error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
-            else { return false }
-            return gateways.contains { $0.bytes == error.reporter?.bytes }
+            trace.address.family == family && trace.isUndeliverable
+                && gateways.contains { $0.bytes == trace.error?.reporter?.bytes }
         }
     }
 
