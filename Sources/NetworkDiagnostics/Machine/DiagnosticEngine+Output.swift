@@ -87,7 +87,8 @@ extension DiagnosticEngine {
     ) async throws -> FirstOutput {
         let (traces, isNew) = try await recentOutput(in: snapshot, .routine)
         var first = FirstOutput(traces: traces, isNew: isNew)
-        guard isNew else { return first }
+        // A gateway without a route reports a packet every two seconds at most, and a further round needs that.
+        guard isNew, !traces.contains(where: \.isUndeliverable) else { return first }
         for await evidence in rounds where evidence.mayConnectionsBeDropped {
             first.dropped = try await droppedConnections(among: traces, in: snapshot)
             break
@@ -299,4 +300,10 @@ extension DiagnosticEngine {
 extension PathEvidence.Trace {
     /// Whether it is a SYN that got no response.
     fileprivate var isSilentSYN: Bool { transport == .tcp && outcome == .silent }
+
+    /// Whether a router reports that it cannot deliver the packet.
+    var isUndeliverable: Bool {
+        guard let error, !error.isOwn else { return false }
+        return error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
+    }
 }

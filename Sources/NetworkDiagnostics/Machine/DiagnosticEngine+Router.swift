@@ -28,6 +28,9 @@ extension DiagnosticEngine {
             }),
             let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
         else { return nil }
+        // A host that is no router reports no packet whose hop limit ends there.
+        let isRouter = uplink.earlierOutput.traces.contains { $0.address.family == .ipv4 && $0.outcome == .refused }
+        guard !isRouter else { return nil }
         let servers = proof.queries.filter { $0.place == .link && $0.reachesRoot }.map(\.server).filter { server in
             server.family == .ipv4 && server.isIn(prefix: own.address, length: own.prefixLength)
         }

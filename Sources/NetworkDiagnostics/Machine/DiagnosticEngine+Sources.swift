@@ -5,8 +5,6 @@ import Probes
 
 /// Packets from several IPv4 addresses of this machine: a router may know, or admit, only one of them.
 extension DiagnosticEngine {
-    /// The same as for a second round of other packets: Linux reports one packet per second to a host.
-    private static let pause = Duration.milliseconds(1_100)
     /// The hop limits behind the gateway.
     private static let limits = 2...3
 
@@ -33,7 +31,7 @@ extension DiagnosticEngine {
         // Only packets from the other address use up a limit of reports.
         var reported = ContinuousClock.now
         for round in 0..<2 {
-            if round > 0 { try await loop.sleep(until: reported + Self.pause) }
+            if round > 0 { try await loop.sleep(until: reported + UplinkRun.pause) }
             async let isSourceReported = isReported(nobody, from: source, behind: proof.gateways)
             async let isOtherReported = isReported(nobody, from: other, behind: proof.gateways)
             if try await !isOtherReported { trial.isOtherReported = false }

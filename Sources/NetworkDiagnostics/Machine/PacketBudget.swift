@@ -3,7 +3,8 @@
 /// A round is up to three SYNs in each address family, and as many datagrams if no router reports those; three datagrams for each
 /// spare uplink; one SYN to port 80, or two if an error is returned; one to port 443 with a handshake if it is accepted; or three
 /// packets that end at the gateway. If the silence of the first is in doubt, it is repeated once. If filters of documentation
-/// addresses may be the reason, three SYNs in each address family go elsewhere, and if necessary two more.
+/// addresses may be the reason, three SYNs in each address family go elsewhere, and if necessary two more, and another one after a
+/// pause.
 struct PacketBudget {
     /// A group of packets to documentation addresses; a query to a DNS server for a name that cannot exist; or queries that show
     /// whether some are lost.

@@ -8,8 +8,6 @@ import Probes
 extension UplinkRun {
     /// The hop limits of packets to addresses that hosts have, so that hardly any reach these.
     private static let limitsToHosts = 2...3
-    /// The same as for a second round of other packets: Linux reports one packet per second to a host.
-    private static let pause = Duration.milliseconds(1_100)
 
     /// The evidence with packets to other addresses in place of those to documentation addresses, if only a filter of the latter
     /// keeps the uplink from being proven to work: to addresses that belong to nobody either and are rarely filtered; if those are
@@ -67,18 +65,6 @@ extension UplinkRun {
         return evidence
     }
 
-    /// The SYNs to hosts that the nearest router behind the gateway reports in any case, after a pause, if a device forbids every page:
-    /// to those for which the first ones were silent.
-    private func repeatedAttempts(
-        to hosts: [IPAddress], after packets: [UplinkEvidence.Packet], beside evidence: UplinkEvidence
-    ) async throws -> [UplinkEvidence.Packet] {
-        let nearest = Self.limitsToHosts.lowerBound
-        let silent = hosts.filter { host in packets.allSatisfy { $0.destination != host || Self.isSilent($0) } }
-        guard !isHurried, evidence.mayBeQuarantine, !silent.isEmpty else { return [] }
-        try await engine.loop.sleep(until: .now + Self.pause)
-        return try await connectionAttempts(to: silent, nearest...nearest, gateways: evidence.gateways)
-    }
-
     /// The evidence with what routers reported last about packets to hosts, if nothing else is known of them.
     private func withLastReports(_ evidence: UplinkEvidence) -> UplinkEvidence {
         guard let last = engine.uplink.last else { return evidence }
@@ -88,45 +74,49 @@ extension UplinkRun {
         return evidence
     }
 
-    /// The time in which a router can report another packet: twice as long if it has no route, which Linux charges twice.
-    private static let pauses = (prohibited: Duration.milliseconds(1_100), unreachable: Duration.milliseconds(2_300))
-
-    /// The results of SYNs to hosts. If a router rejects packets to addresses that nobody has, and is silent about these, it may have used up
-    /// its limit of errors, so that one more follows to each host.
+    /// The results of SYNs to hosts. One more follows to each host about which routers are silent, if that may be due to their limit of
+    /// errors.
     private func packets(
         toHosts hosts: [IPAddress], beside evidence: UplinkEvidence
     ) async throws -> [UplinkEvidence.Packet] {
         var packets = try await connectionAttempts(to: hosts, Self.limitsToHosts, gateways: evidence.gateways)
-        let undecided = hosts.compactMap { host -> (host: IPAddress, limit: Int, isProhibited: Bool)? in
-            let rejected = evidence.nearestRejected(host.family)
-            guard let limit = rejected?.limit ?? limitOfOutput(host.family, evidence.gateways) else { return nil }
+        let undecided = hosts.compactMap { host -> (host: IPAddress, limit: Int, pause: Duration)? in
+            guard let another = anotherPacket(host.family, beside: evidence) else { return nil }
             let isDecided = packets.contains { packet in
-                packet.destination == host && (packet.limit ?? 0) >= limit
-                    && (packet.error != nil || packet.answer != nil)
+                packet.destination == host && (packet.limit ?? 0) >= another.limit && !Self.isSilent(packet)
             }
             if isDecided { return nil }
-            return (host, limit, rejected?.error?.meaning == .prohibited)
+            return (host, another.limit, another.pause)
         }
-        guard !undecided.isEmpty, !isHurried else { return packets }
-        let isProhibited = undecided.allSatisfy(\.isProhibited)
-        try await engine.loop.sleep(until: .now + (isProhibited ? Self.pauses.prohibited : Self.pauses.unreachable))
+        guard !isHurried, let pause = undecided.map(\.pause).max() else { return packets }
+        try await engine.loop.sleep(until: .now + pause)
         for silent in undecided {
             packets += try await connectionAttempts(
                 to: [silent.host], silent.limit...silent.limit, gateways: evidence.gateways)
         }
-        let others = hosts.filter { host in !undecided.contains { $0.host == host } }
-        return try await packets + repeatedAttempts(to: others, after: packets, beside: evidence)
+        return packets
     }
 
-    /// The smallest hop limit behind the gateway, if that reports packets which end there as undeliverable.
-    private func limitOfOutput(_ family: AddressFamily, _ gateways: [IPAddress]) -> Int? {
-        let isUnreachable = engine.uplink.earlierOutput.traces.contains { trace in
-            guard trace.address.family == family, let error = trace.error, !error.isOwn,
-                error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
-            else { return false }
-            return gateways.contains { $0.bytes == error.reporter?.bytes }
+    /// The hop limit of another packet to a host, and the time after which a router can report it: if a router rejects packets to
+    /// addresses that nobody has, or a device forbids every page.
+    private func anotherPacket(
+        _ family: AddressFamily, beside evidence: UplinkEvidence
+    ) -> (limit: Int, pause: Duration)? {
+        let nearest = Self.limitsToHosts.lowerBound
+        if let rejected = evidence.nearestRejected(family), let limit = rejected.limit {
+            return (limit, rejected.error?.meaning == .prohibited ? Self.pause : Self.longPause)
         }
-        return isUnreachable ? Self.limitsToHosts.lowerBound : nil
+        if isOutputUnreachable(family, evidence.gateways) { return (nearest, Self.longPause) }
+        guard evidence.mayBeQuarantine else { return nil }
+        return (nearest, Self.pause)
+    }
+
+    /// Whether the gateway reports packets that end there as undeliverable.
+    private func isOutputUnreachable(_ family: AddressFamily, _ gateways: [IPAddress]) -> Bool {
+        engine.uplink.earlierOutput.traces.contains { trace in
+            trace.address.family == family && trace.isUndeliverable
+                && gateways.contains { $0.bytes == trace.error?.reporter?.bytes }
+        }
     }
 
     private func replaced(_ evidence: UplinkEvidence, by packets: [UplinkEvidence.Packet]) -> UplinkEvidence {

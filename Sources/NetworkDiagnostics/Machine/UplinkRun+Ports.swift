@@ -6,9 +6,6 @@ import Probes
 /// Packets to other ports of the addresses for which a device on the path rejects SYNs to port 443: it may have a rule about
 /// that port, or one about addresses that nobody has.
 extension UplinkRun {
-    /// The same as for a second round of other packets: Linux reports one packet per second to a host.
-    private static let pause = Duration.milliseconds(1_100)
-
     /// SYNs to port 80 and datagrams, with the hop limit of the first rejected SYN to port 443 and the next one; earlier ones if
     /// the rejected SYNs are. They are repeated once if there is no response, unless a failed check waits for them.
     func otherPorts(beside evidence: UplinkEvidence) async throws -> [UplinkEvidence.Packet]? {

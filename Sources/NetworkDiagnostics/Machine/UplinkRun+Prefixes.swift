@@ -5,9 +5,6 @@ import Probes
 
 /// Packets from each IPv6 prefix of the interface of the default route: a provider may have replaced one of them.
 extension UplinkRun {
-    /// The same as for a second round of other packets: Linux reports one packet per second to a host.
-    private static let pause = Duration.milliseconds(1_100)
-
     /// The results of packets to a documentation address from each prefix; `nil` if there is only one prefix. The SYNs of the first
     /// round count for the address in use.
     ///
@@ -15,12 +12,16 @@ extension UplinkRun {
     ///
     /// - Parameter evidence: The evidence after the first round. Further ones are sent meanwhile: routers limit their reports to each
     ///   address separately.
-    func prefixes(beside evidence: UplinkEvidence) async throws -> PrefixTrial? {
+    /// - Returns: The comparison, and the packets from the address in use that a router reported after those of the first round: its
+    ///   limit may then leave nothing for those of a further one.
+    func prefixes(
+        beside evidence: UplinkEvidence
+    ) async throws -> (trial: PrefixTrial?, reported: [UplinkEvidence.Packet]) {
         guard depth == .full, !isAfterFailure, let nobody = DocumentationAddress.any(.ipv6, in: snapshot),
             let route = snapshot.route(to: nobody), var trial = PrefixTrial(of: route, in: snapshot)
-        else { return nil }
+        else { return (nil, []) }
         guard engine.uplink.begin(.prefixes, occasion(after: engine.uplink.last)) else {
-            return engine.uplink.earlierPrefixes(like: trial)
+            return (engine.uplink.earlierPrefixes(like: trial), [])
         }
         trial.used = try await engine.source(of: nobody)
         let sent = evidence.packets.filter { packet in
@@ -43,7 +44,10 @@ extension UplinkRun {
             trial = try await observed(trial, at: nobody, evidence) { !isHeard($0) }
         }
         engine.uplink.store(trial)
-        return trial
+        let used = trial.used
+        let source = trial.sources.first { $0.address.address.bytes == used?.bytes }
+        guard let source, !sent.isEmpty else { return (trial, []) }
+        return (trial, source.packets.dropFirst(sent.count).filter { isReported($0, behind: evidence.gateways) })
     }
 
     /// The comparison with the results of three SYNs from each address.

@@ -7,10 +7,10 @@ import Probes
 extension UplinkRun {
     /// Linux reports one packet per second to a host, and five or six at once (icmp(7), `net.ipv4.route.error_cost`). After
     /// this pause, it can report another one.
-    private static let pause = Duration.milliseconds(1_100)
+    static let pause = Duration.milliseconds(1_100)
     /// For "no route", Linux applies both limits to the same count, so that a report takes two seconds' worth. A process that
     /// ran a moment before may have used up all of it.
-    private static let longPause = Duration.milliseconds(2_300)
+    static let longPause = Duration.milliseconds(2_300)
 
     /// The time by which the packets for the nearest router precede those that may end with "no route" at the same router,
     /// which cost more.

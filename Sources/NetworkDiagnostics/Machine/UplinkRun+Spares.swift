@@ -42,8 +42,6 @@ extension UplinkRun {
         evidence.queries = left
     }
 
-    /// The time after which silence is verified, as in a second round of other packets.
-    private static let pause = Duration.milliseconds(1_100)
     private static let portOfDNS: UInt16 = 53
 
     /// The uplink with the results of new packets. If no router reports them, its gateway is queried as a DNS server, which home routers

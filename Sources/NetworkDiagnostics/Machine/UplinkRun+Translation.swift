@@ -11,9 +11,6 @@ extension UplinkRun {
     private static let documentation: [UInt8] = [192, 0, 2]
     private static let limitForPrefix = Duration.milliseconds(600)
     private static let maxServers = 3
-    /// The same as for a second round of other packets: Linux reports one packet per second to a host.
-    private static let pause = Duration.milliseconds(1_100)
-    private static let longPause = Duration.milliseconds(2_300)
 
     /// The evidence with the results of packets to IPv4 addresses that nobody has, unless there is IPv4, or nothing beyond the
     /// gateway reports packets over IPv6 either; or with the fact that no NAT64 is known.

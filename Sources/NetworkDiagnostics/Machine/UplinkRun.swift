@@ -221,7 +221,7 @@ struct UplinkRun: Sendable {
         }
         afterFirstRound?(evidence)
         let ofFirstRound = evidence
-        async let trial = prefixes(beside: ofFirstRound)
+        async let comparison = prefixes(beside: ofFirstRound)
         evidence = try await askedAgain(evidence, servers, on: leg)
         var reported = ContinuousClock.now
         // Connections that were heard from before the queries may have become silent while they waited.
@@ -239,7 +239,9 @@ struct UplinkRun: Sendable {
         evidence.secureInterception = try await secureInterception(beside: evidence)
         evidence = try await translated(evidence)
         evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
-        evidence.prefixes = try await trial
+        let compared = try await comparison
+        evidence.prefixes = compared.trial
+        evidence.packets += compared.reported
         evidence = assigningSenders(evidence)
         evidence.hasConnected = connection(beside: evidence, from: begun)
         if evidence.isRootReached {
