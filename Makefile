@@ -102,10 +102,9 @@ run: build run-packages
 	CONFIG="$(CONFIG)" scripts/run.sh start
 else
 run: export NETDIAG_WARNINGS = $(WARNINGS)
+# One command for all programs, so that their modules are compiled at the same time.
 run: build-packages run-packages
-	$(SWIFT) build $(DEVELOP) --product netdiagd
-	$(SWIFT) build $(DEVELOP) --product netdiag
-	$(SWIFT) build $(DEVELOP) --product netdiag-serve
+	$(SWIFT) build $(DEVELOP)
 	BUILT=.build/debug CONFIG="$(CONFIG)" scripts/run.sh start
 endif
 

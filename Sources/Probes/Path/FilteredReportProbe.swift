@@ -13,6 +13,8 @@ package struct FilteredReportProbe: Sendable {
     /// From the first router behind the gateway.
     private static let hopLimits = 2...4
     private static let patience = Duration.milliseconds(300)
+    /// A router may have used up its reports to this machine, of which Linux sends one per second.
+    private static let pause = Duration.milliseconds(800)
 
     private let destination: IPAddress
     private let loop: EventLoop
@@ -33,29 +35,44 @@ package struct FilteredReportProbe: Sendable {
         guard destination.family == .ipv4, let drops = ArrivalProbe.reversePathDrops, drops > 0,
             let watch = ICMPWatch()
         else { return nil }
-        var sent: [(socket: ProbeSocket, peer: SocketAddress, port: UInt16)] = []
-        for limit in Self.hopLimits {
-            let peer = SocketAddress(destination, port: Self.firstPort + UInt16(limit))
-            guard let socket = try? ProbeSocket(.datagram(.ipv4)) else { continue }
-            socket.queueErrors()
-            socket.setHopLimit(limit)
-            guard (try? socket.connect(to: peer)) != nil, let port = socket.localPort, socket.send(Self.text) == 0
-            else { continue }
-            sent.append((socket, peer, port))
+        var sent: [Datagram] = []
+        for round in 0..<2 {
+            if round > 0 { try await loop.sleep(until: .now + Self.pause) }
+            sent += Self.hopLimits.compactMap(send)
+            guard let report = try await firstReport(about: sent, by: watch) else { continue }
+            if try await report.socket.wait(until: .now + ICMPWatch.delivery, on: loop) { return nil }
+            guard let now = ArrivalProbe.reversePathDrops, now > drops else { return nil }
+            var trace = PathEvidence.Trace(address: report.sender, port: 0, transport: .icmp, outcome: .silent)
+            trace.arrival = PathEvidence.Trace.Arrival(
+                interface: InterfaceName.of(index: report.interface), isReversePathFiltered: true)
+            return trace
         }
+        return nil
+    }
+
+    private typealias Datagram = (socket: ProbeSocket, peer: SocketAddress, port: UInt16)
+
+    private func send(limit: Int) -> Datagram? {
+        let peer = SocketAddress(destination, port: Self.firstPort + UInt16(limit))
+        guard let socket = try? ProbeSocket(.datagram(.ipv4)) else { return nil }
+        socket.queueErrors()
+        socket.setHopLimit(limit)
+        guard (try? socket.connect(to: peer)) != nil, let port = socket.localPort, socket.send(Self.text) == 0 else {
+            return nil
+        }
+        return (socket, peer, port)
+    }
+
+    /// The first report about one of the datagrams: its socket, and the sender and the interface of the report.
+    private func firstReport(
+        about sent: [Datagram], by watch: ICMPWatch
+    ) async throws -> (socket: ProbeSocket, sender: IPAddress, interface: UInt32)? {
         let deadline = ContinuousClock.now + Self.patience
         while !sent.isEmpty, try await watch.socket.wait(until: deadline, on: loop) {
             guard let (message, interface) = watch.receive() else { continue }
             for (socket, peer, port) in sent {
-                guard let error = ICMPMessage.error(in: message, about: peer, .udp, from: port),
-                    let reporter = error.reporter
-                else { continue }
-                if try await socket.wait(until: .now + ICMPWatch.delivery, on: loop) { return nil }
-                guard let now = ArrivalProbe.reversePathDrops, now > drops else { return nil }
-                var trace = PathEvidence.Trace(address: reporter, port: 0, transport: .icmp, outcome: .silent)
-                trace.arrival = PathEvidence.Trace.Arrival(
-                    interface: InterfaceName.of(index: interface), isReversePathFiltered: true)
-                return trace
+                let error = ICMPMessage.error(in: message, about: peer, .udp, from: port)
+                if let reporter = error?.reporter { return (socket, reporter, interface) }
             }
         }
         return nil

@@ -74,6 +74,7 @@ struct IncidentTests {
                 status.incidents.isEmpty && status.targets.allSatisfy { $0.status == .connectionUp }
             }
             // No other incident was reported during that time.
+            _ = try await watch.event("the end") { $0.event == .closed }
             #expect(watch.events.filter { $0.event != .changed }.map(\.event) == [.opened, .closed])
             #expect(
                 watch.events.allSatisfy { $0.incident.id == 1 },
@@ -109,6 +110,7 @@ struct IncidentTests {
             try await daemon.status("all well again") { status in
                 status.incidents.isEmpty && status.targets.allSatisfy { $0.status == .connectionUp }
             }
+            _ = try await watch.event("the end") { $0.event == .closed }
             #expect(watch.events.filter { $0.event != .changed }.map(\.event) == [.opened, .closed])
         }
     }

@@ -36,7 +36,7 @@ struct SharedLossTests {
             try await work.office.server.run(["ip", "addr", "add", "10.77.2.101/24", "dev", "eth0"])
             let lines = Self.targets.map { "- '\($0)'\n" }.joined()
             let daemon = try await work.client.startDaemon(
-                "publish: off\ninterval: 3s\ntimeout: 5s\ntargets:\n\(lines)")
+                "publish: off\ninterval: 5s\ntimeout: 5s\ntargets:\n\(lines)")
             try await daemon.status("all well") { $0.targets.allSatisfy { $0.status == .connectionUp } }
 
             try await Self.lose("", on: router)

@@ -122,10 +122,7 @@ enum ImpostorFaults {
         Fault(
             "http.captive-portal", .connectionDown, "", ["answers 403", "the unassigned address"],
             name: "a quarantine that drops everything else, machine status", way: status
-        ) {
-            try await $0.quarantine()
-            try await $0.office.router.run(["ip", "route", "add", "default", "via", "100.64.0.1"])
-        },
+        ) { try await $0.quarantine() },
         Fault(
             "http.captive-portal", .connectionDown, "", ["answers 403", "the unassigned address"],
             name: "a quarantine that resets everything else, machine status", way: status
@@ -289,6 +286,10 @@ extension OfficeAtWork {
     fileprivate func quarantine(by verdict: String = "drop", pages: [String] = ["return 403;"]) async throws {
         try await haveInternetHost()
         try await redirectWeb(options: pages)
+        // Otherwise the router would have no route to the root servers, and report that itself.
+        for (family, provider) in [("-4", "100.64.0.1"), ("-6", "2001:db8:ffff::1")] {
+            try await office.router.run(["ip", family, "route", "add", "default", "via", provider])
+        }
         try await office.router.filter(
             "table inet w { chain c { type filter hook forward priority 0; "
                 + "iifname eth0 udp dport 53 accept; iifname eth0 \(verdict); }; }\n")

@@ -64,16 +64,6 @@ enum LocalFaults {
                 "tc", "qdisc", "add", "dev", "eth0", "root", "tbf", "rate", "1mbit", "burst", "150b", "limit", "3000",
             ])
         },
-        // ARP requests, pings and the datagram of a trace are small enough.
-        Fault(
-            "local.queue", .connectionDown, "ntp://10.77.2.1", ["eth0"],
-            name: "a shaper whose burst is smaller than an NTP request"
-        ) {
-            try await $0.office.server.startServer(of: "ntp", port: 123)
-            try await $0.client.run([
-                "tc", "qdisc", "add", "dev", "eth0", "root", "tbf", "rate", "1mbit", "burst", "80b", "limit", "3000",
-            ])
-        },
         Fault(
             "local.permission", .connectionIndeterminate, "icmp://10.77.2.1", ["10.77.2.1"],
             under: ["setpriv", "--bounding-set=-net_raw", "--inh-caps=-net_raw"]

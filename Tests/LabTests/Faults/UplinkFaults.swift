@@ -370,7 +370,10 @@ extension OfficeAtWork {
         let cable = try await lab.link(office.provider, core)
         try await core.forward()
         try await core.run(["ip", "route", "add", "10.77.1.0/24", "via", cable.a.ipv4])
-        try await office.provider.run(["ip", "route", "add", "192.0.2.0/24", "via", cable.b.ipv4])
+        for network in ["192.0.2.0/24", "198.41.0.4/32"] {
+            try await office.provider.run(["ip", "route", "add", network, "via", cable.b.ipv4])
+        }
+        try await office.router.run(["ip", "route", "add", "198.41.0.4/32", "via", "100.64.0.1"])
         try await client.run(["ip", "-6", "route", "del", "default"])
     }
 
