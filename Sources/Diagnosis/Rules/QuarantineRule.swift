@@ -87,7 +87,7 @@ extension UplinkIndications {
     private var areConnectionsStopped: Bool {
         let sent = connections.filter { $0.limit != nil }
         return !sent.isEmpty && sent.allSatisfy { $0.isStopped(at: uplink.gateways) }
-            && connections.allSatisfy { $0.limit != nil || $0.answer == nil }
+            && connections.allSatisfy { $0.limit != nil || $0.answer != .accepted }
     }
 }
 

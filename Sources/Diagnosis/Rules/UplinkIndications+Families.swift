@@ -50,7 +50,10 @@ extension UplinkIndications {
         let passing = own.filter(isPassing)
         guard !passing.isEmpty else {
             // A router behind the gateway may have used up its reports for packets to a resolver.
-            if uplink.packets.contains(where: { $0.destination.family == family && isPassing($0) }) { return nil }
+            let isForwarding = uplink.packets.contains {
+                $0.destination.family == family && $0.isReported(behind: uplink.gateways)
+            }
+            if isForwarding { return nil }
             return DeadFamily(family: family, gateway: gateway, last: gateway, nobody: nobody, isTold: isTold)
         }
         // A provider's first router responds whatever is broken behind it. For IPv6 this is only examined if hosts are not reached,
