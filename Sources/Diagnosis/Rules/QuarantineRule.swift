@@ -69,7 +69,8 @@ extension UplinkIndications {
         guard let met = uplink.interception, met.isForbidding, met.isTLSAccepted != true, uplink.proxy == nil,
             uplink.hasConnected == nil, uplink.hasConnectedSecurely == nil
         else { return false }
-        return areConnectionsStopped && !isOwnTrafficHeard && !isHeardBeyond && firstRouter == nil
+        // A reset in the name of a resolver may be that of the device.
+        return areConnectionsStopped && !isUserHeard && !isHeardBeyond && firstRouter == nil
     }
 
     /// Whether it is certain: the device forbids a page of another name as well, so that it has no rule about hosts without a name
