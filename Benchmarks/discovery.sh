@@ -186,7 +186,7 @@ memory_of() {
 }
 
 bench_memory() {
-    echo "| netdiagd with 2,000 known services | VmRSS, MiB | RssAnon, MiB | lines told |"
+    echo "| netdiagd with 2,000 known services | VmRSS, MiB | RssAnon, MiB | lines reported |"
     echo "| --- | --- | --- | --- |"
     local types
     types=$(printf ', _memory%d._tcp' 0 1 2 3 4 5 6 7 8 9)

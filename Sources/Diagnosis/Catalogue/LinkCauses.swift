@@ -86,7 +86,7 @@ enum LinkCauses {
         evidence: "the access point announces neither an RSN element with CCMP or GCMP nor a WPA element (nl80211)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let errors = CauseEntry(
-        "link.errors", .warning, "Receive or transmit errors or drops are rising.",
+        "link.errors", .warning, "More and more packets of an interface are damaged or dropped.",
         summary: "{interface} loses packets: {lost} (of {packets} packets within {seconds} s)",
         advice: [
             "See which counter rises: ip -s -s link show {interface}; ethtool -S {interface}",
@@ -98,7 +98,7 @@ enum LinkCauses {
             + "errors is above the threshold",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let degraded = CauseEntry(
-        "link.degraded", .warning, "A bond or bridge carries the route with a member lost.",
+        "link.degraded", .warning, "A bond or bridge that carries the route has lost a member.",
         summary: "the {kind} {interface} has lost its member {members}: {left} of {count} have a carrier",
         advice: [
             "Check that the cable of {member} is plugged in at both ends",
