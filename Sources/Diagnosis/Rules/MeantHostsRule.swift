@@ -7,13 +7,13 @@ import NetworkModel
 /// name is meant in any case. Over plain HTTP, a page without an error is the most that can be seen. The contradiction is still
 /// worth knowing, since an old copy of a site may be shown, but programs get what the line says, and it works.
 enum MeantHostsRule {
-    /// Whether an address of the hosts file is used, is as near, and serves the name.
+    /// Whether an address of the hosts file is used, and serves the name: a host that is as near, or one with a valid certificate.
     static func isMeant(_ assessment: DNSAssessment) -> Bool {
         let evidence = assessment.evidence
         // A connection of one address family is enough.
         let here = assessment.answers.filter { $0.source == .hosts }.compactMap(\.address)
         guard evidence.proxy == nil, let used = evidence.usedAddress, here.contains(where: { $0.bytes == used.bytes }),
-            used.isLoopback || CaptivePortal.isHere(used, evidence)
+            used.isLoopback || CaptivePortal.isHere(used, evidence) || isProven(evidence)
         else { return false }
         if let http = evidence.http {
             guard http.outcome == .response, http.isStatusExpected != false,

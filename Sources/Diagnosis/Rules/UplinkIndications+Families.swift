@@ -43,6 +43,8 @@ extension UplinkIndications {
                 && uplink.gateways.contains { $0.bytes == packet.error?.reporter?.bytes }
         }
         guard isTold || own.count >= count else { return nil }
+        // Many routers report nothing, while hosts respond to programs.
+        guard isTold || uplink.connections?.familiesHeardLately?.contains(family) != true else { return nil }
         // A lost provider affects both families, whatever was received a moment ago.
         guard family == .ipv6 || reachesRoot else { return nil }
         // A portal that answers over IPv4 keeps the rest back.
@@ -151,10 +153,9 @@ extension UplinkIndications {
 
     /// Whether this machine's own connections over an address family receive data.
     private func areConnectionsHeard(over family: AddressFamily) -> Bool {
-        guard isConnectionHeard, let connections = uplink.connections, let fourth = connections.heardOverIPv4 else {
-            return false
-        }
-        return family == .ipv4 ? fourth > 0 : connections.heard > fourth
+        guard let connections = uplink.connections, let fourth = connections.heardOverIPv4 else { return false }
+        // Silent hosts over IPv4 say nothing about IPv6.
+        return family == .ipv4 ? isConnectionHeard && fourth > 0 : connections.heard > fourth
     }
 
     /// Whether nothing is received over NAT64, while packets to other IPv6 addresses pass the gateway: neither routers nor, if

@@ -77,10 +77,11 @@ struct UplinkIndications {
     var stuckPeers: Int { isConnectionHeard || areMoreStuck ? 0 : uplink.connections?.stuckPeers ?? 0 }
     /// The same without hosts that were silent already when other connections received something, and without any if a check
     /// of this process has connected to a host: these hosts may be dead themselves. If the uplink has lost connections since then,
-    /// newer ones are silent as well. Those over IPv6 do not count if IPv6 alone leads nowhere.
+    /// newer ones are silent as well. Those over IPv6 do not count if IPv6 alone leads nowhere, or packets over IPv4 pass.
     var stuckPeersOfUplink: Int {
         guard uplink.hasConnected != true, let connections = uplink.connections else { return 0 }
-        let others = deadFamily?.family == .ipv6 ? connections.stuckPeersOverIPv6 ?? 0 : 0
+        let isIPv6Apart = deadFamily?.family == .ipv6 || isForwarding(over: .ipv4)
+        let others = isIPv6Apart ? connections.stuckPeersOverIPv6 ?? 0 : 0
         return max(stuckPeers - max(others, connections.deadPeers ?? 0), 0)
     }
     /// Whether any router, or a resolver that is not on this machine, responded in any way.
