@@ -4,6 +4,8 @@ import Glibc
 /// them. The helper must not be usable for a flood of broadcasts.
 struct Budget {
     private static let capacity: Int64 = 32
+    /// The tokens that only ARP requests may use: watches come from every check, and would take all of them.
+    private static let reserve: Int64 = 16
     /// The time for one more token in milliseconds.
     private static let pace: Int64 = 125
 
@@ -12,13 +14,14 @@ struct Budget {
 
     init(at now: Int64) { filled = now }
 
-    mutating func consume(at now: Int64) -> Bool {
+    /// - Parameter isUrgent: Whether the reserve may be used.
+    mutating func consume(isUrgent: Bool, at now: Int64) -> Bool {
         let more = (now - filled) / Self.pace
         if more > 0 {
             tokens = min(Self.capacity, tokens + more)
             filled += more * Self.pace
         }
-        guard tokens > 0 else { return false }
+        guard tokens > (isUrgent ? 0 : Self.reserve) else { return false }
         tokens -= 1
         return true
     }

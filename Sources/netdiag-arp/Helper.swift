@@ -66,7 +66,8 @@ struct Helper {
         guard count > 0 else { return drop(place) }
         let bytes = buffer[..<count]
         if let request = ARPRequest(bytes: bytes) {
-            begin(place, at: now, busy: ARPReply(.busy).bytes, refused: ARPReply(.refused).bytes) {
+            let (busy, refused) = (ARPReply(.busy).bytes, ARPReply(.refused).bytes)
+            begin(place, isUrgent: true, at: now, busy: busy, refused: refused) {
                 guard let source = ARPSourceAddresses(of: request) else { return nil }
                 return ARPExchange(request, at: source, now: now)
             }
@@ -84,9 +85,10 @@ struct Helper {
     }
 
     private mutating func begin(
-        _ place: Int, at now: Int64, busy: [UInt8], refused: [UInt8], _ opened: () -> (any HelperExchange)?
+        _ place: Int, isUrgent: Bool = false, at now: Int64, busy: [UInt8], refused: [UInt8],
+        _ opened: () -> (any HelperExchange)?
     ) {
-        guard budget.consume(at: now) else { return sendReply(place, busy) }
+        guard budget.consume(isUrgent: isUrgent, at: now) else { return sendReply(place, busy) }
         guard let exchange = opened() else { return sendReply(place, refused) }
         clients[place].begin(exchange)
         if !exchange.greeting.isEmpty { write(exchange.greeting, to: place) }

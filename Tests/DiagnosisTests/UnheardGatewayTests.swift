@@ -58,6 +58,17 @@ struct UnheardGatewayTests {
         #expect(ids(evidence).first == "error path.upstream-down")
     }
 
+    @Test("a gateway that ARP was not used for, since netdiag-arp was busy, is not dead while the kernel knows it")
+    func busy() {
+        var hop = Facts.hop(.reachable, .timeout)
+        hop.hasAnsweredBefore = true
+        #expect(GatewayRules.isDead(hop))
+        hop.arp = .busy
+        #expect(!GatewayRules.isDead(hop))
+        hop.neighbour?.state = .failed
+        #expect(GatewayRules.isDead(hop))
+    }
+
     @Test("the machine's status says nothing of an uplink behind a gateway of which nothing was heard")
     func machine() {
         var observation = MachineDiagnosisTests.healthy()

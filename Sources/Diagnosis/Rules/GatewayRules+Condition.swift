@@ -44,7 +44,10 @@ extension GatewayRules {
             if echo.received > 0 { return .alive }
             return echo.sent > 0 && hop.neighbour?.state.isUnanswered == true ? .dead : .unknown
         }
-        if hop.echo?.outcome == .timeout, hop.hasAnsweredBefore == true { return .dead }
+        if hop.echo?.outcome == .timeout, hop.hasAnsweredBefore == true {
+            // It may answer ARP, but was not asked.
+            return hop.arp == .busy && hop.neighbour?.state.isUnanswered != true ? .unknown : .dead
+        }
         switch hop.neighbour?.state {
         // Without a request of our own, the entry may be from a time when the gateway was absent.
         case .failed, .incomplete:

@@ -173,7 +173,7 @@ final class GatewayWatch: Sendable {
     private func sendDatagram(to address: IPAddress, of hop: GatewayEvidence.Hop) async throws {
         let place = Self.requestKey(of: hop, address)
         let arp = heard.withLock { $0[place]?.arp?.outcome }
-        guard arp == nil || arp == .notPermitted else { return }
+        guard arp != .answered, arp != .silent else { return }
         let probe = ClosedPortProbe(address: address, loop: loop, on: hop.fixedInterface(in: snapshot))
         guard let isAnswered = try await probe.isAnswered(within: .seconds(1)) else { return }
         heard.withLock {

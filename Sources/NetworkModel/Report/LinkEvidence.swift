@@ -124,6 +124,8 @@ public struct GatewayEvidence: LayerEvidence {
         case answered, silent
         /// This process has no permission (`CAP_NET_RAW`).
         case notPermitted = "not-permitted"
+        /// `netdiag-arp` had too many requests, so that none was sent.
+        case busy
     }
 
     /// The result of an ARP request, with the host that replied.

@@ -26,6 +26,8 @@ extension UnitTests {
             return struct.pack(">4BI", 1, 0, 0, 0, index) + ipaddress.ip_address(address).packed
 
         if len(sys.argv) > 4:
+            watch = struct.pack(">4BI", 3, 0, 0, 0, 1)
+            print(any(ask(watch, 20) == 4 for _ in range(500)), ask(question("198.51.100.1")))
             print(any(ask(question("198.51.100.1")) == 4 for _ in range(500)))
             sys.exit()
         base = ipaddress.ip_network(own + "/24", strict=False)
@@ -102,7 +104,8 @@ extension UnitTests {
                     "twin on loopback: 3", "twin on no link: 3", "twin: 2", "packet of ICMP: closed", "watching: 1",
                     "packet of others: 2",
                 ], "\(answers)")
-            #expect(try await host.run(ask + ["flood"]) == "True", "no question is one too many")
+            // Watches do not take what ARP requests need.
+            #expect(try await host.run(ask + ["flood"]) == "True 3\nTrue", "no question is one too many")
 
             // Nobody else can reach the helper: neither through its path nor as the unit's user.
             let user = try await host.run(["stat", "-c", "%u", "/proc/\(try await property("MainPID", host))"])
