@@ -75,6 +75,30 @@ struct IncidentEndingTests {
         #expect(story.book.documents.map(\.closed) == [story.at(40).wall])
     }
 
+    @Test(
+        "the wall clock may be set in either direction while an incident is open: it lasts as long as it did",
+        arguments: [3_600.0, -7_200])
+    func clockIsSet(by setting: Double) {
+        var story = IncidentStory("a", "b")
+        let silent = IncidentStory.timeout("10.2.0.1")
+        for second in [0.0, 2.0] { story.check("a", IncidentStory.refused("h:1"), from: second) }
+        story.check("b", silent, from: 9)
+        let stored = story.book.documents
+        story.setting = setting
+        story.check("b", silent, from: 12)
+        #expect(story.book.openDocuments.map(\.opened) == [story.at(9).wall, story.at(0).wall])
+        for target in ["a", "b"] { story.check(target, from: 30) }
+        let over = story.told.filter { $0.event == .closed }.map(\.incident)
+        #expect(over.map(\.opened) == [story.at(0).wall, story.at(9).wall])
+        #expect(over.map(\.closed) == [story.at(30).wall, story.at(30).wall])
+        // What an earlier run has seen began when that says.
+        var next = IncidentStory("a")
+        next.book.restore(stored, lastID: 1, at: next.at(20))
+        next.setting = setting
+        next.check("a", IncidentStory.refused("h:1"), from: 22)
+        #expect(next.book.openDocuments.map(\.opened) == stored.map(\.opened))
+    }
+
     @Test("the settling time begins with the success that counts, and not with the first of several")
     func settlingAfterRecovery() {
         var story = IncidentStory("a")

@@ -8,6 +8,8 @@ struct IncidentStory {
     var book = IncidentReducer()
     /// All events so far.
     private(set) var told: [IncidentEvent] = []
+    /// By how many seconds the wall clock was set since the beginning.
+    var setting = 0.0
     private let start = ContinuousClock.now
 
     init(_ targets: String...) { self.init(targets) }
@@ -19,7 +21,7 @@ struct IncidentStory {
     func at(_ second: Double) -> DualClockTime {
         DualClockTime(
             clock: start + .milliseconds(Int64(second * 1_000)),
-            wall: Timestamp(millisecondsSince1970: 1_795_000_000_000 + Int64(second * 1_000)))
+            wall: Timestamp(millisecondsSince1970: 1_795_000_000_000 + Int64((second + setting) * 1_000)))
     }
 
     /// Adds a check with its start, duration and finding.

@@ -7,6 +7,9 @@ struct DualClockTime: Sendable, Hashable {
 
     static var now: DualClockTime { DualClockTime(clock: .now, wall: Timestamp()) }
 
+    /// The same moment as the wall clock would tell it now, which may have been set since.
+    func told(at now: DualClockTime) -> DualClockTime { now - clock.duration(to: now.clock) }
+
     static func - (moment: DualClockTime, span: Duration) -> DualClockTime {
         let milliseconds = Int64(Milliseconds(span).value.rounded())
         return DualClockTime(

@@ -74,8 +74,6 @@ extension IncidentReducer {
                 // The same fault under its first, wrong cause: that incident continues with the right one.
                 taken.removeFirst()
                 incident.document.id = first
-                incident.document.opened = min(
-                    incident.document.opened, open[first]?.document.opened ?? pendingIncident.first.wall)
                 merge(first, into: &incident)
                 events.changed.insert(first)
             } else {
@@ -150,7 +148,9 @@ extension IncidentReducer {
         guard let old = open.removeValue(forKey: other) else { return }
         openIDs[old.fault] = nil
         // The outage began when the first of its incidents did.
-        incident.document.opened = min(incident.document.opened, old.document.opened)
+        if old.document.opened < incident.document.opened {
+            (incident.document.opened, incident.isOfEarlierRun) = (old.document.opened, old.isOfEarlierRun)
+        }
         discardPending(old.broken, old.fault)
         for fault in old.alternates { incident.alternate(with: fault) }
         for target in old.document.targets {

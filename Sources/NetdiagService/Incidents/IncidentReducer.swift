@@ -76,6 +76,9 @@ struct IncidentReducer: Sendable {
     var endings: [Int: ContinuousClock.Instant] = [:]
     /// The latest time of an input, from which the settling time counts: an incident may have ended before (`recover:`).
     var observed: ContinuousClock.Instant?
+    /// A moment since which the wall clock was not set, and when it was last seen to be set.
+    var wallClock: DualClockTime?
+    var wallClockSet: ContinuousClock.Instant?
     var lastID = 0
     /// The faults that the machine's own check of the network finds.
     var machine: [Fault: Finding] = [:]
@@ -172,11 +175,11 @@ struct IncidentReducer: Sendable {
     mutating func configure(
         _ targets: Set<String>, named: [String: String] = [:], at moment: DualClockTime
     ) -> [IncidentEvent] {
-        observe(at: moment)
+        var events = IncidentChanges()
+        observe(at: moment, &events)
         namedTargets = named
         let gone = configured.subtracting(targets).union(troubles.keys.filter { !targets.contains($0) })
         configured = targets
-        var events = IncidentChanges()
         for target in gone { free(target, as: .unwatched, at: moment, &events) }
         return events.incidentEvents(in: self)
     }
@@ -190,9 +193,11 @@ struct IncidentReducer: Sendable {
     ) -> [IncidentEvent] {
         let target = report.key
         guard configured.contains(target) else { return [] }
-        observe(at: moment)
         var events = IncidentChanges()
-        let begun = DualClockTime(clock: moment.clock - report.duration.duration, wall: report.started)
+        observe(at: moment, &events)
+        let since = since.map { restated($0, at: moment) }
+        let begun = restated(
+            DualClockTime(clock: moment.clock - report.duration.duration, wall: report.started), at: moment)
         losses.record(report, routers, from: begun.clock)
         if let found = report.cause, let named = Fault(report)?.named(by: routers) {
             let (fault, cause) = withSharedLosses(named, found, of: target)
@@ -217,11 +222,12 @@ struct IncidentReducer: Sendable {
         _ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, isFresh: Bool, from begun: DualClockTime,
         at moment: DualClockTime
     ) -> [IncidentEvent] {
-        observe(at: moment)
+        var events = IncidentChanges()
+        observe(at: moment, &events)
+        let begun = restated(begun, at: moment)
         routers.update(from: snapshot)
         if isFresh { isMachineObserved = true }
         resolvers = Set(snapshot.resolvers.servers.map { "\($0.address)" })
-        var events = IncidentChanges()
         var named: [Fault: Finding] = [:]
         for finding in verdict.findings where finding.severity > .info {
             named[Fault(finding, of: nil).named(by: routers)] = finding
@@ -258,10 +264,6 @@ struct IncidentReducer: Sendable {
         return events.incidentEvents(in: self) + proceed(at: moment)
     }
 
-    private mutating func observe(at moment: DualClockTime) {
-        observed = max(observed ?? moment.clock, moment.clock)
-    }
-
     /// Confirms faults read from the kernel, which need no second check, only a minimum duration.
     mutating func proceed(at moment: DualClockTime) -> [IncidentEvent] {
         var events = IncidentChanges()
@@ -291,6 +293,7 @@ struct IncidentReducer: Sendable {
             guard openIDs[fault] == nil, open[document.id] == nil else { continue }
             var incident = OpenIncident(fault: fault, document: document, first: moment.clock)
             incident.named = Set(document.targets)
+            incident.isOfEarlierRun = true
             // Other daemons will report the current scope.
             incident.document.cause.scope = nil
             // Targets that were removed from the configuration are not checked again.

@@ -46,6 +46,8 @@ struct OpenIncident: Sendable {
     /// The targets that work with a warning, as long as the cause is an error.
     var degraded: Set<String> = []
     var isOfMachine = false
+    /// Whether another run of the daemon saw it begin, so that only the wall clock tells when.
+    var isOfEarlierRun = false
     /// All targets that it has ever affected.
     var named: Set<String> = []
     var broken: TargetDependencies.Part?
@@ -104,6 +106,18 @@ struct OpenIncident: Sendable {
     mutating func end(at moment: DualClockTime) {
         if let last = lastEnd, last.clock > moment.clock { return }
         lastEnd = moment
+    }
+
+    /// Changes its times after the wall clock was set.
+    ///
+    /// - Parameter setting: By how many milliseconds.
+    mutating func restate(by setting: Int64, at moment: DualClockTime) {
+        func changed(_ time: Timestamp) -> Timestamp {
+            Timestamp(millisecondsSince1970: time.millisecondsSince1970 + setting)
+        }
+        document.opened = changed(document.opened)
+        for place in document.changes.indices { document.changes[place].at = changed(document.changes[place].at) }
+        lastEnd = lastEnd.map { $0.told(at: moment) }
     }
 
     /// Whether a check currently observes the fault itself.

@@ -22,6 +22,13 @@ struct RecentChanges: Sendable {
             ))
     }
 
+    /// Changes the times after the wall clock was set.
+    mutating func restate(at moment: DualClockTime) {
+        for place in kept.indices {
+            kept[place].change.at = (moment - kept[place].at.duration(to: moment.clock)).wall
+        }
+    }
+
     /// The changes before a fault, with the moments when it began and when it was confirmed.
     func before(_ begun: ContinuousClock.Instant, until confirmed: ContinuousClock.Instant)
         -> [StatusDocument.Incident.Change]
