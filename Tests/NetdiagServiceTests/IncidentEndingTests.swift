@@ -62,6 +62,22 @@ struct IncidentEndingTests {
         #expect(open(IncidentStory.refused("h:1"), 20) == [2, 1])
     }
 
+    @Test("silence of the DNS servers becomes that of the gateway once all targets and this machine name it")
+    func renamedByMachine() {
+        let servers = IncidentStory.finding("dns.server-unreachable", ["servers": "10.0.0.1"])
+        for isOfMachine in [true, false] {
+            var story = IncidentStory("a", "b")
+            for second in [0.0, 2.0] { story.machine(servers, at: second) }
+            for target in ["a", "b"] { story.check(target, servers, from: 4, taking: 1) }
+            #expect(story.book.openDocuments.map(\.targetCount) == [2])
+            if isOfMachine { story.machine(IncidentStory.deadRouter(), at: 32) }
+            for second in [33.0, 35] { story.check("a", IncidentStory.deadRouter(), from: second, taking: 1) }
+            #expect(story.book.openDocuments.map(\.id).sorted() == [1, 2])
+            story.check("b", IncidentStory.deadRouter(), from: 38, taking: 1)
+            #expect(story.book.openDocuments.map(\.id).sorted() == (isOfMachine ? [2] : [1, 2]))
+        }
+    }
+
     @Test("an incident ends with its last target, although another one's first success counted later")
     func countedLater() throws {
         var story = IncidentStory("a", "b")
