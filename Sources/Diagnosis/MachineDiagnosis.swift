@@ -97,6 +97,7 @@ public enum MachineDiagnosis {
             known.sourceTrial = probed?.sourceTrial
             (known.arpAddress, known.holder, known.own) = (probed?.arpAddress, probed?.holder, probed?.own)
             (known.rival, known.isReceiving) = (probed?.rival, probed?.isReceiving)
+            known.isHolderAlone = probed?.isHolderAlone
             (known.isOwn, known.ownSubnet, known.isTunnel) = (hop.isOwn, hop.ownSubnet, hop.isTunnel)
             return known
         }
@@ -140,7 +141,11 @@ public enum MachineDiagnosis {
                     heard: isForwarding ? forwarding : [],
                     isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false
                 ).map { isReasonOfSilence($0, observation) ? $0.asError : $0 }
-                    .map { isTwinToBlame && HardwareTwinRule.isAbout($0) ? $0.asError : $0 }
+                    .map { finding in
+                        let isShared =
+                            HardwareTwinRule.isAbout(finding) || AddressRules.isAboutSharing(finding, gateway)
+                        return isTwinToBlame && isShared ? finding.asError : finding
+                    }
                     + StalePrefixRule.findings(
                         in: observation.uplink, isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false)
             },
@@ -227,6 +232,7 @@ public enum MachineDiagnosis {
         findings.removeAll { $0.id == PathCauses.spareDown.id && dead.contains($0.facts["interface"] ?? "") }
         findings = DeadFamilyRule.withoutExplained(findings, observation)
         findings = findings.map { DeadFamilyRule.explained($0, hops, observation.output) }
+        findings = AddressRules.withoutLosses(findings, gateway)
         // A family behind a gateway that is in no subnet of the interface is dead because of that.
         findings = findings.map { finding in
             guard LostFamilyRule.perTarget[finding.id] != nil, finding.severity == .warning,

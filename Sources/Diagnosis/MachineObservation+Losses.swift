@@ -23,6 +23,9 @@ extension MachineObservation {
         return doubtful.contains(where: Self.isRepeated) && (known + unknown).contains { $0 <= Self.prompt }
     }
 
+    /// Whether some of the echo requests to a gateway got no reply.
+    public var hasLostToGateway: Bool { gateways.contains(where: \.hasLost) }
+
     private static func isRepeated(_ time: Duration) -> Bool {
         repetitions.contains { time >= $0 && time <= $0 + soon }
     }

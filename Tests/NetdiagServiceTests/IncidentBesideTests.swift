@@ -129,4 +129,23 @@ struct IncidentBesideTests {
         story.check("a", IncidentStory.deadRouter("10.0.0.3"), from: 61)
         #expect(story.book.suspicions == 2)
     }
+
+    @Test("losses belong to a host with this machine's address once all of their targets name it")
+    func sharedAddress() {
+        let lost = IncidentStory.finding("gateway.loss", ["gateway": "10.0.0.1"], severity: .warning)
+        let slow = IncidentStory.finding("http.slow", severity: .warning)
+        let shared = IncidentStory.finding(
+            "address.duplicate", ["addresses": "10.0.0.2", "interface": "eth0"], severity: .warning)
+        var story = IncidentStory("a", "b")
+        for second in [0.0, 2.0] {
+            story.check("a", lost, from: second)
+            story.check("b", slow, from: second)
+        }
+        #expect(story.book.openDocuments.map(\.id).sorted() == [1, 2])
+        for second in [4.0, 6.0] {
+            for target in ["a", "b"] { story.check(target, shared, from: second) }
+        }
+        let open = Dictionary(uniqueKeysWithValues: story.book.openDocuments.map { ($0.id, $0.cause.id) })
+        #expect(open == [1: "address.duplicate", 2: "http.slow"])
+    }
 }

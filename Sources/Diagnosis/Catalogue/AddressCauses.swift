@@ -41,6 +41,7 @@ enum AddressCauses {
         evidence:
             "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4); or the "
             + "gateway, or everything beyond it, is silent and another host answers an ARP probe for the address (RFC 5227); "
+            + "or packets get lost, and another host answers such a probe, but not for the gateway's address; "
             + "or nothing beyond the gateway answers, and two hosts answer ARP for the gateway's address, or for that of a target that accepts no connection; or the address of the default "
             + "route's gateway is one of this machine, so that packets to it do not leave; or frames of another host arrive "
             + "whose source is this machine's own hardware address",

@@ -16,6 +16,8 @@ public import NetworkModel
     case underlay
     /// Whether other hosts reply for this machine's address, or the gateways', if nothing is received from beyond them.
     case holders
+    /// Whether another host replies for this machine's address, if packets got lost.
+    case sharing
     /// Whether the host responds over the default route, although a subnet of this machine contains its address.
     case detour
     /// Whether the gateways of the default routes respond, if a resolver on the link fails.

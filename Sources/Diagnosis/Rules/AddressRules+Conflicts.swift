@@ -9,10 +9,11 @@ extension AddressRules {
     ) -> [Finding] {
         if let own = ownGateway(gateway, isForwarding: isForwarding) { return [own] }
         // The other address family may work. If this one does, replies get here: another device replies to ARP requests for
-        // every address (proxy ARP), and the gateway does not reply to pings.
+        // every address (proxy ARP), and the gateway does not reply to pings. One that replies for this machine's alone takes some
+        // of its packets.
         let silent = gateway?.hops.first { hop in
             hop.holder != nil
-                && (!isForwarding
+                && (!isForwarding || hop.isHolderAlone == true
                     || GatewayRules.condition(of: hop) != .alive && !heard.contains(hop.route.family))
         }
         guard let hop = silent, let holder = hop.holder, let own = hop.own else {
@@ -32,6 +33,32 @@ extension AddressRules {
                 // There is no other host to be found.
                 isGateway ? facts : facing(own, facts))
         ]
+    }
+
+    /// The question whether another host has this machine's address, if packets were lost: routers send them to the one of the two
+    /// that they heard last.
+    static func sharingFollowUps(in evidence: Evidence) -> [FollowUp] {
+        let hops = evidence.gateway?.hops ?? []
+        guard hops.contains(where: { $0.route.family == .ipv4 && $0.neighbour?.hardwareAddress != nil }) else {
+            return []
+        }
+        let isDoubtful =
+            evidence.isSlow || evidence.http?.isRepeated == true || evidence.path?.isLossKnown == true
+            || hops.contains(where: \.hasLost) || HardwareTwinRule.explainsFailure(evidence)
+        return isDoubtful ? [.link(.sharing)] : []
+    }
+
+    /// Whether a finding is about a host that takes some of the packets to this machine, since it has the same address.
+    static func isAboutSharing(_ finding: Finding, _ gateway: GatewayEvidence?) -> Bool {
+        guard finding.id == AddressCauses.duplicate.id, let own = finding.facts["own"] else { return false }
+        return (gateway?.hops ?? []).contains { $0.isHolderAlone == true && $0.own.map { "\($0)" } == own }
+    }
+
+    /// The findings without the losses that such a host causes.
+    static func withoutLosses(_ findings: [Finding], _ gateway: GatewayEvidence?) -> [Finding] {
+        guard findings.contains(where: { isAboutSharing($0, gateway) }) else { return findings }
+        let losses = [GatewayCauses.loss.id, DNSCauses.loss.id, DNSCauses.slow.id]
+        return findings.filter { !losses.contains($0.id) }
     }
 
     /// The address that this machine has besides another host, according to a finding; `nil` for others.
@@ -92,5 +119,12 @@ extension AddressRules {
                         "who": who,
                     ]))
         ]
+    }
+}
+
+extension GatewayEvidence.Hop {
+    /// Whether some of the echo requests to it got no reply.
+    var hasLost: Bool {
+        [echo, series].contains { $0.map { $0.received > 0 && $0.received < $0.sent } ?? false }
     }
 }

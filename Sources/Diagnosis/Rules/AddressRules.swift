@@ -22,11 +22,15 @@ enum AddressRules: Rule {
                 return own != nil && failures.contains { $0.server == own } ? finding.asError : finding
             }
         }
-        if isUnrelated(evidence) {
+        let isUnrelated = isUnrelated(evidence)
+        if isUnrelated {
             found = found.map { $0.id == AddressCauses.duplicate.id && $0.facts["own"] != nil ? $0.asWarning : $0 }
         }
         if HardwareTwinRule.explainsFailure(evidence) {
-            found = found.map { HardwareTwinRule.isAbout($0) ? $0.asError : $0 }
+            found = found.map { finding in
+                let isSharing = !isUnrelated && isAboutSharing(finding, evidence.gateway)
+                return isSharing || HardwareTwinRule.isAbout(finding) ? finding.asError : finding
+            }
         }
         if SourceRule.isRefuted(by: evidence) { found.removeAll { $0.id == AddressCauses.badSource.id } }
         let sixth = withoutSixth(evidence)
@@ -111,6 +115,7 @@ enum AddressRules: Rule {
         asked += SourceRule.followUps(in: evidence) + RouterRules.followUps(in: evidence)
         asked += RogueRouterRule.followUps(in: evidence) + StalePrefixRule.followUps(in: evidence)
         asked += HardwareTwinRule.followUps(in: evidence) + TakenAddressRule.followUps(in: evidence)
+        asked += sharingFollowUps(in: evidence)
         return asked + SharedTargetRule.followUps(in: evidence)
     }
 

@@ -117,6 +117,12 @@ struct Fault: Sendable, Hashable {
     /// imitate it.
     var isFactOfTheKernel: Bool { rule?.basis == .configuration }
 
+    /// Whether some packets get lost, as when another host with this machine's address receives them.
+    var isLoss: Bool { Self.losses.contains(id) }
+    private static let losses: Set<CauseID> = [
+        "gateway.loss", "path.loss", "path.shared-loss", "dns.loss", "dns.slow", "tcp.slow",
+    ]
+
     /// Whether nothing responded, as when a lower layer is broken. A response from a host, for example a RST or a
     /// status, proves the opposite.
     var isSilence: Bool { rule?.basis == .silence }

@@ -305,11 +305,13 @@ extension IncidentReducer {
     }
 
     /// Whether nobody responded to the targets of an incident, which have not worked since, and all of them now name another
-    /// fault of a lower layer that was confirmed a short while later. If another target has worked meanwhile over what that
+    /// fault of a lower layer that was confirmed a short while later. The same holds for losses, if that is another host with this
+    /// machine's address, which takes some of the packets. If another target has worked meanwhile over what that
     /// breaks, the first fault was one of its own. If this machine's own check has found it, that must have found the other one, too.
     private func isRenamed(_ other: OpenIncident, as incident: OpenIncident) -> Bool {
+        let isExplained = other.fault.isSilence || incident.fault.id == "address.duplicate" && other.fault.isLoss
         let isOwn = incident.broken.flatMap { lastPasses[$0] }.map { $0 > other.first + Self.sameTime } ?? false
-        return !isOwn && (!other.isOfMachine || incident.isOfMachine) && other.fault.isSilence && !other.targets.isEmpty
+        return !isOwn && (!other.isOfMachine || incident.isOfMachine) && isExplained && !other.targets.isEmpty
             && other.fault.layer > incident.fault.layer && other.first >= incident.first - Self.sameOutage
             && other.targets.allSatisfy { troubles[$0]?.fault == incident.fault }
     }

@@ -9,6 +9,8 @@ final class GatewayMemory: Sendable {
     let replies = SharedLinkRequests<ReplyArrivalProbe.Outcome>()
     /// The same for other hosts with this machine's hardware address.
     let twins = SharedLinkRequests<LinkHost?>()
+    /// The gateways on links where another host has this machine's address.
+    private let shared = Mutex<Set<LinkRequestKey>>([])
     private let answered = Mutex<Set<IPAddress>>([])
     private let withheld = Mutex<Set<LinkRequestKey>>([])
 
@@ -23,6 +25,15 @@ final class GatewayMemory: Sendable {
     func knows(_ gateway: IPAddress) -> Bool {
         answered.withLock { $0.contains(gateway) }
     }
+
+    /// Notes whether another host has this machine's address on the link of a gateway.
+    func note(isShared: Bool, _ place: LinkRequestKey) {
+        shared.withLock { shared in
+            if isShared, shared.count < 256 { shared.insert(place) } else { shared.remove(place) }
+        }
+    }
+
+    func isShared(_ place: LinkRequestKey) -> Bool { shared.withLock { $0.contains(place) } }
 
     /// Adds to a hop that this machine was seen to drop the gateway's replies to ARP or NDP, if the kernel still finds no neighbour
     /// and this check has ended before its own request. Otherwise, checks would name two causes in turn.

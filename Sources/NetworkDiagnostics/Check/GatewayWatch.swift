@@ -287,6 +287,17 @@ final class GatewayWatch: Sendable {
         return contested
     }
 
+    /// A hop with another host that has this machine's address. A device that replies for every address (proxy ARP) replies for that of
+    /// the hop, too.
+    func shared(_ hop: GatewayEvidence.Hop) async throws -> GatewayEvidence.Hop {
+        guard hop.neighbour?.hardwareAddress != nil else { return hop }
+        let contested = try await contested(hop, isGatewayDoubted: false)
+        guard let holder = contested.holder, try await rival(of: hop) != holder else { return hop }
+        var shared = hop
+        (shared.holder, shared.own, shared.isHolderAlone) = (holder, contested.own, true)
+        return shared
+    }
+
     /// Another host with the address of the gateway, or of a target on the link, than the one that the kernel knows; `nil` if
     /// there is none, or it was not possible to find out.
     func rival(of hop: GatewayEvidence.Hop) async throws -> String? {

@@ -14,6 +14,7 @@ extension FollowUpProbes {
         case .rivals: try await rivals()
         case .underlay: try await underlay()
         case .holders: try await holders()
+        case .sharing: try await sharing()
         case .gateways: try await gateways()
         case .targetAsGateway(let address): try await gatewayAsTarget(address)
         case .neighbour(let address): try await neighbour(address)
@@ -97,6 +98,25 @@ extension FollowUpProbes {
                 gateways.hops[index].rival = known.rival ?? gateways.hops[index].rival
                 guard let holder = known.holder else { continue }
                 (gateways.hops[index].holder, gateways.hops[index].own) = (holder, known.own)
+            }
+            evidence.gateway = gateways
+        }
+    }
+
+    /// Looks for another host with this machine's IPv4 address.
+    private func sharing() async throws -> Amendment {
+        let snapshot = try await engine.routedSnapshot().snapshot
+        var found: [GatewayEvidence.Hop] = []
+        for hop in (evidence.gateway?.hops ?? []).filter({ $0.route.family == .ipv4 }).prefix(2) {
+            found.append(try await GatewayWatch(hops: [hop], snapshot: snapshot, engine: engine).shared(hop))
+        }
+        let shared = found.filter { $0.isHolderAlone == true }
+        return { evidence in
+            guard var gateways = evidence.gateway, !shared.isEmpty else { return }
+            for index in gateways.hops.indices {
+                guard let known = shared.first(where: { $0.route == gateways.hops[index].route }) else { continue }
+                (gateways.hops[index].holder, gateways.hops[index].own) = (known.holder, known.own)
+                gateways.hops[index].isHolderAlone = true
             }
             evidence.gateway = gateways
         }

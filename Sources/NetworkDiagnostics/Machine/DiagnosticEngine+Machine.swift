@@ -72,6 +72,7 @@ extension DiagnosticEngine {
         let known = observation
         async let twin = hardwareTwin(beside: known)
         async let holder = holder(beside: known)
+        async let shared = sharedGateways(of: known)
         async let encrypted = encrypted(snapshot.resolvers, known.names)
         async let overlap = overlap(of: answers, in: known.snapshot)
         observation.markClosed()
@@ -88,6 +89,7 @@ extension DiagnosticEngine {
         (observation.output.resolvers, observation.output.origins) = (try await resolverOutput, try await origins)
         observation.output.emptyTunnel = try await emptyTunnel
         (observation.twin, observation.holder) = (try await twin, try await holder)
+        observation.gateways = try await shared
         if let lost = try await trial { observation.names?.trial = lost }
         observation.encrypted = try await encrypted
         observation.overlap = try await overlap

@@ -32,16 +32,39 @@ extension DiagnosticEngine {
     ///
     /// - Throws: `CancellationError`.
     func hardwareTwin(beside observation: MachineObservation) async throws -> LinkHost? {
-        let isSlow = observation.resolvers.contains { server in
-            server.status == .connectionDown && server.failure == .timeout && server.isUnsent != true
-                || server.duration.map { $0.duration >= Self.timeOfRepetition } == true
-        }
-        let isLookupSlow = observation.names?.resolution.system?.failure == .timeout
         let isUplinkDoubtful = observation.uplink.map { UplinkProof($0) != .works } ?? false
-        guard isSlow || isLookupSlow || isUplinkDoubtful,
+        guard Self.hasLost(observation) || isUplinkDoubtful,
             let interface = observation.snapshot.preferredDefaultRoutes.lazy.compactMap(\.interface).first
         else { return nil }
         return try await hardwareTwin(on: interface, until: .now + Self.timeToHearTwin)
+    }
+
+    /// Whether anything that was sent got no response, or a late one.
+    private static func hasLost(_ observation: MachineObservation) -> Bool {
+        let isSlow = observation.resolvers.contains { server in
+            server.status == .connectionDown && server.failure == .timeout && server.isUnsent != true
+                || server.duration.map { $0.duration >= timeOfRepetition } == true
+        }
+        return isSlow || observation.names?.resolution.system?.failure == .timeout || observation.hasLostToGateway
+    }
+
+    /// The gateways, with another host that has this machine's IPv4 address on their links, if anything was lost, and as long as that
+    /// host is there: whatever is sent to this machine then arrives in turn here and there.
+    ///
+    /// - Throws: `CancellationError`.
+    func sharedGateways(of observation: MachineObservation) async throws -> [GatewayEvidence.Hop] {
+        var hops = observation.gateways
+        guard uplink.options.sendsPackets else { return hops }
+        let hasLost = Self.hasLost(observation)
+        for index in hops.indices.filter({ hops[$0].route.family == .ipv4 }).prefix(2) {
+            guard let gateway = hops[index].route.gateway else { continue }
+            let place = LinkRequestKey(address: gateway, interface: hops[index].route.interface ?? "")
+            guard hasLost || gateways.isShared(place) else { continue }
+            let watch = GatewayWatch(hops: [hops[index]], snapshot: observation.snapshot, engine: self)
+            hops[index] = try await watch.shared(hops[index])
+            gateways.note(isShared: hops[index].isHolderAlone == true, place)
+        }
+        return hops
     }
 
     /// Looks for another host with an address of this machine, which has no default route. With one, a router that answers ARP for

@@ -161,6 +161,9 @@ public struct GatewayEvidence: LayerEvidence {
         @BoxedOptional public var holder: String?
         /// This machine's address that ``holder`` replies for.
         @BoxedOptional public var own: IPAddress?
+        /// Whether ``holder`` replies for this machine's address and not for the next hop's, as a device would that replies for every
+        /// address; examined if packets get lost; `nil` if not. JSON key: `own_address_shared`.
+        public var isHolderAlone: Bool?
         /// The hardware address of a second host that replies for the gateway's address, other than that of ``neighbour``.
         /// JSON key: `other_holder`.
         @BoxedOptional public var rival: String?
@@ -191,6 +194,7 @@ public struct GatewayEvidence: LayerEvidence {
             case arpAddress = "arp_address"
             case holder = "own_address_holder"
             case own = "own_address"
+            case isHolderAlone = "own_address_shared"
             case rival = "other_holder"
             case sourceTrial = "source_trial"
             case isOffLink = "off_link"
