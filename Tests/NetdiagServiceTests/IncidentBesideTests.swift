@@ -148,4 +148,17 @@ struct IncidentBesideTests {
         let open = Dictionary(uniqueKeysWithValues: story.book.openDocuments.map { ($0.id, $0.cause.id) })
         #expect(open == [1: "address.duplicate", 2: "http.slow"])
     }
+
+    @Test("an incident of this machine has the greatest count that was found, and other facts as they were")
+    func counts() {
+        func flapping(_ changes: String) -> Finding {
+            IncidentStory.finding("link.flapping", ["interface": "eth0", "changes": changes], severity: .warning)
+        }
+        var story = IncidentStory("a")
+        for (second, changes) in [(0.0, "4"), (2, "4"), (10, "16"), (60, "9"), (70, "9"), (80, "many")] {
+            story.machine(flapping(changes), at: second)
+        }
+        #expect(story.book.openDocuments.map(\.cause.facts["changes"]) == ["16"])
+        #expect(story.told.map(\.event) == [.opened, .changed])
+    }
 }

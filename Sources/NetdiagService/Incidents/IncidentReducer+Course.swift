@@ -185,6 +185,26 @@ extension IncidentReducer {
         events.changed.insert(id)
     }
 
+    /// Replaces the cause of an incident by the same finding of this machine's own check with greater counts, as of the changes of a
+    /// carrier. It keeps the greatest ones until it ends.
+    mutating func recount(_ finding: Finding, in id: Int, _ events: inout IncidentChanges) {
+        guard let known = open[id]?.document.cause, finding.id == known.id, finding.severity == known.severity,
+            Set(finding.facts.keys) == Set(known.facts.keys)
+        else { return }
+        var isGreater = false
+        for (key, value) in finding.facts where value != known.facts[key] {
+            guard let new = Int(value), let old = known.facts[key].flatMap({ Int($0) }), min(new, old) >= 0 else {
+                return
+            }
+            if new > old { isGreater = true }
+        }
+        guard isGreater else { return }
+        var finding = finding
+        finding.scope = known.scope
+        open[id]?.document.cause = finding
+        events.changed.insert(id)
+    }
+
     mutating func endIfOver(
         _ id: Int, as ending: StatusDocument.Incident.EndReason = .recovered, into other: Int? = nil,
         at moment: DualClockTime, _ events: inout IncidentChanges

@@ -252,6 +252,7 @@ struct IncidentReducer: Sendable {
                     mergeExplained(by: id, &events)
                 }
                 raise(finding, in: id, &events)
+                recount(finding, in: id, &events)
                 continue
             }
             let isFirst = pendingIncidents[fault]?.isOfMachine != true
