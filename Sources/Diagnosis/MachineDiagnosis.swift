@@ -141,7 +141,7 @@ public enum MachineDiagnosis {
                     heard: isForwarding ? forwarding : [],
                     isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false
                 ).map { isReasonOfSilence($0, observation) ? $0.asError : $0 }
-                    .map { finding in
+                    .map { finding -> Finding in
                         let isShared =
                             HardwareTwinRule.isAbout(finding) || AddressRules.isAboutSharing(finding, gateway)
                         return isTwinToBlame && isShared ? finding.asError : finding

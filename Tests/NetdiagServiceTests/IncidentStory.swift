@@ -21,7 +21,8 @@ struct IncidentStory {
     func at(_ second: Double) -> DualClockTime {
         DualClockTime(
             clock: start + .milliseconds(Int64(second * 1_000)),
-            wall: Timestamp(millisecondsSince1970: 1_795_000_000_000 + Int64((second + setting) * 1_000)))
+            wall: Timestamp(
+                millisecondsSince1970: 1_795_000_000_000 + Int64(setting * 1_000) + Int64(second * 1_000)))
     }
 
     /// Adds a check with its start, duration and finding.
