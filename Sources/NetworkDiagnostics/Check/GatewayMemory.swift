@@ -29,7 +29,11 @@ final class GatewayMemory: Sendable {
     /// Notes whether another host has this machine's address on the link of a gateway.
     func note(isShared: Bool, _ place: LinkRequestKey) {
         shared.withLock { shared in
-            if isShared, shared.count < 256 { shared.insert(place) } else { shared.remove(place) }
+            guard isShared, shared.count < 256 else {
+                shared.remove(place)
+                return
+            }
+            shared.insert(place)
         }
     }
 
