@@ -27,6 +27,8 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case nameNotPermitted = "permitted subtree violation"
     case nameExcluded = "excluded subtree violation"
     case unknownExtension = "unhandled critical extension"
+    case authorityInStore = "the authority of {destination} in this machine's trust store"
+    case timeNotRead = "at a time that was not read"
     case speaksHTTP = "it speaks HTTP in the clear"
     case speaksSSH = "it speaks SSH"
     case greetsLikeMail = "it greets like a mail or FTP server ({line})"
