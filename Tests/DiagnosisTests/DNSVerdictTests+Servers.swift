@@ -50,6 +50,20 @@ extension DNSVerdictTests {
         }
     }
 
+    @Test("a truncated response is one cause, whatever is received over TCP in place of the whole one")
+    func truncated() throws {
+        for reason in [Resolution.FailureReason.timeout, .closed, .malformed] {
+            var failure = Facts.failure(reason)
+            failure.isTruncated = true
+            var evidence = try Self.page([])
+            evidence.dns = Facts.dns([failure])
+            #expect(ids(evidence) == ["error dns.tcp-blocked"], "\(reason)")
+        }
+        var evidence = try Self.page([])
+        evidence.dns = Facts.dns([Facts.failure(.malformed)])
+        #expect(ids(evidence) == ["error dns.malformed"])
+    }
+
     private static func late(_ type: String, server: String = "192.0.2.53") -> DNSEvidence.FollowUp {
         .init(.late, name: "www.example", type: type, server: server, failure: .noData, duration: .seconds(3))
     }

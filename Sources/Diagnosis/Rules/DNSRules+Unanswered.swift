@@ -9,7 +9,7 @@ extension DNSRules {
             return [brokenAlias(found, assessment, chain: found.aliases ?? [], end: .goesRound)]
         }
         if let found = first(.nxdomain) { return [missing(found, assessment)] }
-        if let found = words.first(where: { $0.isTruncated == true && $0.hasNoAnswer }) {
+        if let found = words.first(where: \.lacksStream) {
             return [named(DNSCauses.tcpBlocked, found, assessment, ["reason": found.reason.rawValue])]
         }
         if let found = first(.servfail) { return [failed(found, assessment)] }
