@@ -64,6 +64,29 @@ extension DNSVerdictTests {
         #expect(ids(evidence) == ["error dns.malformed"])
     }
 
+    @Test("a late response to a repeated query shows loss, and not a slow server, if the server answers others at once")
+    func repeated() throws {
+        func ids(isRepeated: Bool, times: [Int?]) throws -> [String] {
+            var answer = Self.answer("198.51.100.1", took: 2_816)
+            answer.isRepeated = isRepeated ? true : nil
+            return self.ids(
+                try Self.page([answer]) {
+                    $0.dns?.followUps = times.enumerated().map { index, time in
+                        DNSEvidence.FollowUp(
+                            .control, name: "random-\(index).www.example", type: "A", server: "192.0.2.53",
+                            failure: time == nil ? .timeout : .nxdomain, duration: .milliseconds(time ?? 1_000))
+                    }
+                })
+        }
+        #expect(try ids(isRepeated: true, times: Array(repeating: 3, count: 10)) == [])
+        let lossy: [Int?] = [nil, nil, nil, 3, 3, 3, 3, 3, 3, 3]
+        #expect(try ids(isRepeated: true, times: lossy) == ["warning dns.loss"])
+        // A server that always needs that long.
+        #expect(try ids(isRepeated: false, times: []) == ["warning dns.slow"])
+        #expect(try ids(isRepeated: true, times: Array(repeating: nil, count: 10)) == ["warning dns.slow"])
+        #expect(try ids(isRepeated: true, times: Array(repeating: 900, count: 10)) == ["warning dns.slow"])
+    }
+
     private static func late(_ type: String, server: String = "192.0.2.53") -> DNSEvidence.FollowUp {
         .init(.late, name: "www.example", type: type, server: server, failure: .noData, duration: .seconds(3))
     }

@@ -62,6 +62,13 @@ extension DNSRules {
         }
     }
 
+    /// Whether a late response shows lost packets, or the end of an outage, and not a slow server: it is one to a repeated query, and
+    /// the server answers others at once.
+    static func isLossShown(by answer: Resolution.Answer, _ assessment: DNSAssessment) -> Bool {
+        guard answer.isRepeated == true, let (server, trial) = trial(assessment) else { return false }
+        return server == answer.server && trial.isPrompt && trial.lost < trial.sent
+    }
+
     /// The server that may lose queries; `nil` if nothing suggests that.
     private static func lossy(_ assessment: DNSAssessment) -> String? {
         let answers = assessment.answers.filter { $0.source == .dns }
