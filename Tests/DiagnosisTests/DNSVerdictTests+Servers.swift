@@ -64,19 +64,35 @@ extension DNSVerdictTests {
         #expect(ids(evidence) == ["error dns.malformed"])
     }
 
+    /// Queries for random names, with the milliseconds until each response.
+    private static func trial(_ times: [Int?]) -> [DNSEvidence.FollowUp] {
+        times.enumerated().map { index, time in
+            DNSEvidence.FollowUp(
+                .control, name: "random-\(index).www.example", type: "A", server: "192.0.2.53",
+                failure: time == nil ? .timeout : .nxdomain, duration: .milliseconds(time ?? 1_000))
+        }
+    }
+
+    @Test("a type without a response is chance if the server loses other queries as well")
+    func droppedByChance() throws {
+        let silent = Resolution.Failure(
+            source: .dns, server: "192.0.2.53", type: "AAAA", reason: .timeout, duration: .seconds(1))
+        let lossy: [Int?] = [nil, nil, nil, 3, 3, 3, 3, 3, 3, 3]
+        let prompt: [Int?] = Array(repeating: 3, count: 10)
+        for (times, id) in [(lossy, "dns.loss"), (prompt, "dns.family-dropped")] {
+            var evidence = try Self.page([])
+            evidence.dns = Facts.dns([silent], answers: [Self.answer("198.51.100.1")])
+            evidence.dns?.followUps = [Self.followUp(.again, type: "AAAA", failure: .timeout)] + Self.trial(times)
+            #expect(ids(evidence) == ["warning \(id)"])
+        }
+    }
+
     @Test("a late response to a repeated query shows loss, and not a slow server, if the server answers others at once")
     func repeated() throws {
         func ids(isRepeated: Bool, times: [Int?]) throws -> [String] {
             var answer = Self.answer("198.51.100.1", took: 2_816)
             answer.isRepeated = isRepeated ? true : nil
-            return self.ids(
-                try Self.page([answer]) {
-                    $0.dns?.followUps = times.enumerated().map { index, time in
-                        DNSEvidence.FollowUp(
-                            .control, name: "random-\(index).www.example", type: "A", server: "192.0.2.53",
-                            failure: time == nil ? .timeout : .nxdomain, duration: .milliseconds(time ?? 1_000))
-                    }
-                })
+            return self.ids(try Self.page([answer]) { $0.dns?.followUps = Self.trial(times) })
         }
         #expect(try ids(isRepeated: true, times: Array(repeating: 3, count: 10)) == [])
         let lossy: [Int?] = [nil, nil, nil, 3, 3, 3, 3, 3, 3, 3]

@@ -20,7 +20,9 @@ extension DNSRules {
     /// knows the answers for the other type itself, and waits for servers behind the uplink for this one.
     static func dropped(_ assessment: DNSAssessment) -> [Finding] {
         let lost = lostFamily(in: assessment.evidence)
-        let failure = droppedTypes(assessment).first { lost != nil || isStillSilent($0, assessment) }
+        let failure = droppedTypes(assessment).first { failure in
+            lost != nil || isStillSilent(failure, assessment) && loss(insteadOf: failure, assessment) == nil
+        }
         guard let failure else { return [] }
         let evidence = assessment.evidence
         // A target on the link shows nothing of what is beyond it.

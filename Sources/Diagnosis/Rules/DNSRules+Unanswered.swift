@@ -17,7 +17,8 @@ extension DNSRules {
         if let found = first(.malformed) { return [malformed(found, assessment)] }
         if let found = first(.noData) {
             if let dropped = first(.timeout), dropped.server == found.server, isStillSilent(dropped, assessment) {
-                return [familyDropped(dropped, other: found.type, assessment, severity: .error)]
+                let lost = loss(insteadOf: dropped, assessment, severity: .error)
+                return [lost ?? familyDropped(dropped, other: found.type, assessment, severity: .error)]
             }
             if let late = lateAddress(beside: found, assessment) { return [late] }
             return [withoutAddress(found, assessment)]
