@@ -13,6 +13,9 @@ extension DNSVerdictTests {
             [late], answers: [Self.answer(type == "A" ? "2600:1::10" : "198.51.100.1")])
         let found = try #require(Verdict(on: evidence).findings.first { $0.id == "dns.family-dropped" })
         #expect(found.advice.contains { $0.contains("options no-aaaa") } == (type == "AAAA"), "\(found.advice)")
+        evidence.dns?.patience = Milliseconds(.seconds(5))
+        let summary = Verdict(on: evidence).findings.first { $0.id == "dns.family-dropped" }?.summary ?? ""
+        #expect(summary.hasSuffix("wait 5000 ms (with glibc's defaults 15000 ms) or longer"), "\(summary)")
     }
 
     @Test(

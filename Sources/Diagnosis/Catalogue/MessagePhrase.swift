@@ -2,6 +2,9 @@
 ///
 /// Like ``FactPhrase``, they are recognised by their fixed words.
 package enum MessagePhrase: String, Sendable, CaseIterable {
+    // DNS.
+    case waitForDropped = "{delay} (with glibc's defaults {longest})"
+
     // TLS: OpenSSL's texts are those of X509_verify_cert_error_string(3), which libcurl quotes.
     case sendsAlert = "it sends the TLS alert \"{alert}\""
     case certificateProblem = "SSL certificate problem: {problem}"

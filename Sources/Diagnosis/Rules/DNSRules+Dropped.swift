@@ -37,6 +37,15 @@ extension DNSRules {
         return [familyDropped(failure, other: answered, assessment, severity: lost.map { _ in .error })]
     }
 
+    /// How long programs wait for the type, as text. After its time limit, glibc repeats both queries one after the other, and then
+    /// the second one from a socket of its own, whatever number of `attempts` is configured; `single-request` and
+    /// `single-request-reopen` do so from the start (resolv.conf(5)).
+    static func waitForDropped(_ timeout: Duration) -> String {
+        MessagePhrase.waitForDropped.text([
+            "delay": milliseconds(Milliseconds(timeout)), "longest": milliseconds(Milliseconds(timeout * 3)),
+        ])
+    }
+
     /// Whether a server still ignores queries of one type, so that it matters whether it answers those for other names.
     static func isTypeIgnored(_ assessment: DNSAssessment) -> Bool {
         droppedTypes(assessment).contains { assessment.followUp(.again, to: $0)?.failure == .timeout }

@@ -391,7 +391,7 @@ extension DNSRules {
     ) -> Finding {
         var facts = [
             "type": shown(dropped.type ?? "?"), "other": shown(other ?? "?"),
-            "delay": milliseconds(assessment.dns.patience ?? dropped.duration),
+            "delay": assessment.dns.patience.map { waitForDropped($0.duration) } ?? milliseconds(dropped.duration),
         ]
         facts["dropped"] = withoutSixth(dropped.type)
         return named(DNSCauses.familyDropped, dropped, assessment, confidence: 0.9, severity: severity, facts)

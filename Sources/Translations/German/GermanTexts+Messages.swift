@@ -28,6 +28,7 @@ extension GermanTexts {
         unknownExtension: eine kritische Erweiterung ist unbekannt
         authorityInStore: der Zertifizierungsstelle von {destination} im Zertifikatsspeicher dieses Rechners
         timeNotRead: zu einem Zeitpunkt, der nicht gelesen wurde
+        waitForDropped: {delay} (mit den Vorgaben von glibc {longest})
         speaksHTTP: er spricht HTTP im Klartext
         speaksSSH: er spricht SSH
         greetsLikeMail: er begrüßt wie ein Mail- oder FTP-Server ({line})
