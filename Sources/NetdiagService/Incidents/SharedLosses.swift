@@ -156,8 +156,8 @@ struct SharedLosses: Sendable {
         let isOnLink = (report[AddressEvidence.self]?.usable ?? []).map(\.address).contains { own in
             address?.isIn(prefix: own.address, length: own.prefixLength) == true
         }
-        guard !isOnLink, let place = Self.place(address, report, routers), place.address != place.gateway else { return nil }
-        return place
+        let place = isOnLink ? nil : Self.place(address, report, routers)
+        return place?.address == place?.gateway ? nil : place
     }
 
     /// - Returns: `nil` if the packets to the address take no gateway.
