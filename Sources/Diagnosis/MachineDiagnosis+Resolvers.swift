@@ -127,13 +127,12 @@ extension MachineDiagnosis {
         {
             return [lost]
         }
-        if let query = truncated(dead, observation.uplink) {
-            let server = "\(query.server)"
+        if let (server, reason) = truncated(dead, observation) {
             return [
                 DNSRules.ofOwnServers(
                     Finding(
                         DNSCauses.tcpBlocked, confidence: 0.95,
-                        ["name": MachineNames.knownName, "server": server, "reason": query.outcome.rawValue]), [server],
+                        ["name": MachineNames.knownName, "server": server, "reason": reason]), [server],
                     observation.uplink)
             ]
         }
@@ -330,13 +329,20 @@ extension MachineDiagnosis {
             && UplinkAssessment(uplink).status == .connectionIndeterminate
     }
 
-    /// The finding about a server that truncates its response over UDP, and does not respond over TCP.
+    /// The server that truncates its response over UDP, to one query or another, and does not respond over TCP, and how that ended.
     private static func truncated(
-        _ dead: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
-    ) -> UplinkEvidence.Query? {
-        dead.lazy.compactMap { ResolverSide.query(of: "\($0.resolver.address)", uplink) }.first {
-            $0.isTruncated == true
+        _ dead: [StatusDocument.ResolverStatus], _ observation: MachineObservation
+    ) -> (server: String, reason: String)? {
+        let failures = observation.names?.resolution.failures ?? []
+        for server in dead.map({ "\($0.resolver.address)" }) {
+            if let query = ResolverSide.query(of: server, observation.uplink), query.isTruncated == true {
+                return (server, query.outcome.rawValue)
+            }
+            if let failure = failures.first(where: { $0.server == server && $0.lacksStream }) {
+                return (server, failure.reason.rawValue)
+            }
         }
+        return nil
     }
 
     /// The finding about invalid signatures, if a server responds SERVFAIL with such a reason, and succeeds with checking

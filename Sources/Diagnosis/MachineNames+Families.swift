@@ -55,8 +55,11 @@ extension MachineNames {
                     facts.merging(["why": why + DNSRules.why(failure.extendedErrors)]) { $1 })
             ]
         }
-        let delay = patience.map { Milliseconds(.seconds($0.timeout)) } ?? failure.duration
-        var more = ["type": type, "other": other, "delay": DNSRules.milliseconds(delay)]
+        let wait = patience.map { Duration.seconds($0.timeout) }
+        let delay =
+            patience?.areOfPrograms == true
+            ? wait.map(DNSRules.waitForDropped) : wait.map { DNSRules.milliseconds(Milliseconds($0)) }
+        var more = ["type": type, "other": other, "delay": delay ?? DNSRules.milliseconds(failure.duration)]
         more["dropped"] = DNSRules.withoutSixth(type)
         return [Finding(DNSCauses.familyDropped, confidence: 0.9, facts.merging(more) { $1 })]
     }

@@ -58,7 +58,7 @@ package enum OverallStatus {
         let shared = incidents.filter { $0.isOpen && $0.cause.id == PathCauses.sharedLoss.id }
         guard !shared.isEmpty else { return targets }
         return targets.map { target in
-            guard target.cause?.id == PathCauses.loss.id,
+            guard let cause = target.cause, PathCauses.losses.contains(cause.id),
                 let incident = shared.first(where: { $0.targets.contains(target.key) })
             else { return target }
             var target = target

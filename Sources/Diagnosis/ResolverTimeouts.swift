@@ -9,9 +9,13 @@ public struct ResolverTimeouts: Sendable, Hashable {
     /// The line that sets this, with its place; `nil` for the defaults.
     public var line: String?
 
+    /// Whether programs query the servers themselves, and no resolver like systemd-resolved does so for them, by its own timing.
+    var areOfPrograms = false
+
     /// Creates the values from a configuration.
     public init(_ configuration: ResolverConfiguration) {
         self.init(timeout: configuration.timeout, attempts: configuration.attempts, line: configuration.optionLine)
+        areOfPrograms = configuration.servers.allSatisfy { $0.source == .resolvConf }
     }
 
     init(timeout: Int, attempts: Int, line: String?) {

@@ -13,6 +13,9 @@ extension DNSVerdictTests {
             [late], answers: [Self.answer(type == "A" ? "2600:1::10" : "198.51.100.1")])
         let found = try #require(Verdict(on: evidence).findings.first { $0.id == "dns.family-dropped" })
         #expect(found.advice.contains { $0.contains("options no-aaaa") } == (type == "AAAA"), "\(found.advice)")
+        evidence.dns?.patience = Milliseconds(.seconds(5))
+        let summary = Verdict(on: evidence).findings.first { $0.id == "dns.family-dropped" }?.summary ?? ""
+        #expect(summary.hasSuffix("wait 5000 ms (with glibc's defaults 15000 ms) or longer"), "\(summary)")
     }
 
     @Test(
@@ -48,6 +51,59 @@ extension DNSVerdictTests {
             #expect(found.id == "dns.some-servers-dead")
             #expect(found.summary.contains("delays look-ups by up to") == isDelay, "\(found.summary)")
         }
+    }
+
+    @Test("a truncated response is one cause, whatever is received over TCP in place of the whole one")
+    func truncated() throws {
+        for reason in [Resolution.FailureReason.timeout, .closed, .malformed] {
+            var failure = Facts.failure(reason)
+            failure.isTruncated = true
+            var evidence = try Self.page([])
+            evidence.dns = Facts.dns([failure])
+            #expect(ids(evidence) == ["error dns.tcp-blocked"], "\(reason)")
+        }
+        var evidence = try Self.page([])
+        evidence.dns = Facts.dns([Facts.failure(.malformed)])
+        #expect(ids(evidence) == ["error dns.malformed"])
+    }
+
+    /// Queries for random names, with the milliseconds until each response.
+    private static func trial(_ times: [Int?]) -> [DNSEvidence.FollowUp] {
+        times.enumerated().map { index, time in
+            DNSEvidence.FollowUp(
+                .control, name: "random-\(index).www.example", type: "A", server: "192.0.2.53",
+                failure: time == nil ? .timeout : .nxdomain, duration: .milliseconds(time ?? 1_000))
+        }
+    }
+
+    @Test("a type without a response is chance if the server loses other queries as well")
+    func droppedByChance() throws {
+        let silent = Resolution.Failure(
+            source: .dns, server: "192.0.2.53", type: "AAAA", reason: .timeout, duration: .seconds(1))
+        let lossy: [Int?] = [nil, nil, nil, 3, 3, 3, 3, 3, 3, 3]
+        let prompt: [Int?] = Array(repeating: 3, count: 10)
+        for (times, id) in [(lossy, "dns.loss"), (prompt, "dns.family-dropped")] {
+            var evidence = try Self.page([])
+            evidence.dns = Facts.dns([silent], answers: [Self.answer("198.51.100.1")])
+            evidence.dns?.followUps = [Self.followUp(.again, type: "AAAA", failure: .timeout)] + Self.trial(times)
+            #expect(ids(evidence) == ["warning \(id)"])
+        }
+    }
+
+    @Test("a late response to a repeated query shows loss, and not a slow server, if the server answers others at once")
+    func repeated() throws {
+        func ids(isRepeated: Bool, times: [Int?]) throws -> [String] {
+            var answer = Self.answer("198.51.100.1", took: 2_816)
+            answer.isRepeated = isRepeated ? true : nil
+            return self.ids(try Self.page([answer]) { $0.dns?.followUps = Self.trial(times) })
+        }
+        #expect(try ids(isRepeated: true, times: Array(repeating: 3, count: 10)) == [])
+        let lossy: [Int?] = [nil, nil, nil, 3, 3, 3, 3, 3, 3, 3]
+        #expect(try ids(isRepeated: true, times: lossy) == ["warning dns.loss"])
+        // A server that always needs that long.
+        #expect(try ids(isRepeated: false, times: []) == ["warning dns.slow"])
+        #expect(try ids(isRepeated: true, times: Array(repeating: nil, count: 10)) == ["warning dns.slow"])
+        #expect(try ids(isRepeated: true, times: Array(repeating: 900, count: 10)) == ["warning dns.slow"])
     }
 
     private static func late(_ type: String, server: String = "192.0.2.53") -> DNSEvidence.FollowUp {

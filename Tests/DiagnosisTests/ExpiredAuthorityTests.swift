@@ -34,4 +34,29 @@ struct ExpiredAuthorityTests {
         #expect(both.summary.hasPrefix("the certificate of www.example:443 (CN=www.example)"), "\(both.summary)")
         #expect(both.advice.contains { $0.contains("certbot renew") } && both.advice.count == 2, "\(both.advice)")
     }
+
+    @Test("if the certificates from the server are within their dates, that of the authority in the trust store is not")
+    func expiredStored() throws {
+        let (begin, end) = (
+            Timestamp(millisecondsSince1970: 1_699_999_900_000), Timestamp(millisecondsSince1970: 1_700_001_000_000)
+        )
+        let leaf = TLSEvidence.Certificate(
+            subject: "CN=www.example", issuer: "CN=Own CA; O=Lab", names: ["www.example"], notBefore: begin,
+            notAfter: end)
+        for problem in [TLSEvidence.CertificateProblem.expired, .notYetValid] {
+            var evidence = try Self.expired([leaf])
+            evidence.tls?.problem = problem
+            let found = try #require(Verdict(on: evidence).findings.first)
+            #expect(found.id == (problem == .expired ? "tls.expired" : "tls.not-yet-valid") && found.side == .machine)
+            let words = "the authority of www.example:443 in this machine's trust store (CN=Own CA, O=Lab)"
+            #expect(found.summary.hasPrefix("the certificate of \(words)"), "\(found.summary)")
+            #expect(found.facts["fingerprint"] == "CN=Own CA, O=Lab")
+            #expect(found.advice.contains { $0.contains("update-ca-certificates") }, "\(found.advice)")
+            #expect(!found.advice.contains { $0.contains("certbot") || $0.contains("operator") }, "\(found.advice)")
+            // Without the dates of a certificate, it may be that one.
+            evidence.tls?.chain[0].notBefore = nil
+            evidence.tls?.chain[0].notAfter = nil
+            #expect(Verdict(on: evidence).findings.first?.side != .machine)
+        }
+    }
 }

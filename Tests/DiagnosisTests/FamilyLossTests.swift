@@ -38,5 +38,11 @@ struct FamilyLossTests {
         var names = Self.names()
         names.apply(ResponseLossTrial(.init(repeating: nil, count: 10)), toFailureAt: 0)
         #expect(names.findings.map(\.id) == ["dns.family-dropped"], "\(names.findings)")
+        var timeouts = ResolverTimeouts(timeout: 5, attempts: 2, line: nil)
+        for (areOfPrograms, wait) in [(true, "5000 ms (with glibc's defaults 15000 ms)"), (false, "5000 ms")] {
+            timeouts.areOfPrograms = areOfPrograms
+            names.patience = timeouts
+            #expect(names.familyFindings.first?.facts["delay"] == wait)
+        }
     }
 }

@@ -324,6 +324,21 @@ struct HandBuiltNetworkTests {
         evidence.uplink = uplink
         let finding = try #require(Verdict(on: evidence).findings.first)
         #expect(finding.id == "http.captive-portal" && finding.severity == .error)
+        // Earlier packets count while a router behind the gateway is still heard.
+        var later = uplink
+        for index in later.packets.indices { later.packets[index].isEarlier = true }
+        #expect(severity(later) == .error)
+        later.interceptionOfIPv6?.error = later.packets[1].error
+        #expect(severity(later) == .warning && UplinkAssessment(later).status == .connectionUp)
+        // A check has connected to port 443, where the portal accepts nothing; or everything, also in place of that host.
+        var passed = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
+        passed.interception = uplink.interception
+        for (isTLSAccepted, isCertain) in [(false, false), (true, true)] {
+            passed.interception?.isTLSAccepted = isTLSAccepted
+            passed.hasConnected = true
+            passed.hasConnectedSecurely = true
+            #expect((severity(passed) == .error) == isCertain)
+        }
         // A single router says little about those behind it.
         uplink.packets.removeLast()
         #expect(severity(uplink) == .error)

@@ -319,6 +319,14 @@ struct ImpostorRuleTests {
         observation.uplink?.queries[0].server = observation.resolvers[0].resolver.address
         observation.uplink?.queries[0].isTruncated = true
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.tcp-blocked"])
+        // The response to the other query was lost.
+        observation.uplink?.queries[0].isTruncated = nil
+        var failure = Facts.failure(.malformed, server: "\(observation.resolvers[0].resolver.address)")
+        failure.isTruncated = true
+        observation.names = MachineNames(
+            resolution: Resolution(name: MachineNames.knownName + ".", answers: [], failures: [failure]),
+            nameServices: ["files", "dns"])
+        #expect(MachineDiagnosis.verdict(on: observation).findings.contains { $0.id == "dns.tcp-blocked" })
     }
 
     @Test("pings decide whether a retransmission was chance")

@@ -378,7 +378,7 @@ struct LossRuleTests {
         evidence.dns?.followUps = [again] + trial(lost: 3)
         #expect(ids(evidence) == ["error dns.loss"])
         evidence.dns?.followUps = [DNSVerdictTests.followUp(.again, failure: .timeout)] + trial(lost: 3)
-        #expect(ids(evidence) == ["error dns.family-dropped"])
+        #expect(ids(evidence) == ["error dns.loss"])
     }
 
     @Test("an alias to a name without an address is reported as such")

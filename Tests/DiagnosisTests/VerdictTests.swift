@@ -161,7 +161,7 @@ struct VerdictTests {
                 serverName: "www.example", outcome: .alert, detail: "tlsv13 alert certificate required")
         },
         Row("tls.expired", ["2023-01-01", "CN = www.example"]) { $0.tls = Self.certificate(.expired) },
-        Row("tls.not-yet-valid", ["2022-01-01"]) { $0.tls = Self.certificate(.notYetValid) },
+        Row("tls.not-yet-valid", ["2033-01-01"]) { $0.tls = Self.certificate(.notYetValid) },
         Row("tls.wrong-host", ["other.example"]) { $0.tls = Self.certificate(.wrongHost) },
         Row("tls.self-signed") { $0.tls = Self.certificate(.selfSigned) },
         Row("tls.untrusted-issuer", ["CN = Lab CA"]) { $0.tls = Self.certificate(.untrustedIssuer) },
@@ -194,7 +194,8 @@ struct VerdictTests {
             chain: [
                 .init(
                     subject: "CN = www.example", issuer: "CN = Lab CA", names: ["other.example"],
-                    notBefore: Timestamp(millisecondsSince1970: 1_640_995_200_000),
+                    notBefore: Timestamp(
+                        millisecondsSince1970: problem == .notYetValid ? 1_988_150_400_000 : 1_640_995_200_000),
                     notAfter: Timestamp(millisecondsSince1970: 1_672_531_200_000))
             ])
     }

@@ -130,6 +130,39 @@ struct SharedLossTests {
         #expect(next.book.openDocuments.isEmpty)
     }
 
+    private static func lost(by server: String) -> Finding {
+        IncidentStory.finding("dns.loss", ["lost": "3", "sent": "10", "server": server], severity: .warning)
+    }
+
+    @Test("include those of a DNS server beyond the gateway, and not those of the gateway itself")
+    func resolver() throws {
+        var story = Self.story(3)
+        for second in [0.0, 1.2] { Self.lose(&story, 1, at: second) }
+        for second in [5.0, 6.2] { story.check("t2", Self.lost(by: "10.0.0.1"), from: second, over: Self.router) }
+        #expect(Set(story.book.openDocuments.map(\.cause.id)) == ["path.loss", "dns.loss"])
+        for second in [10.0, 11.2] { story.check("t3", Self.lost(by: "9.9.9.9"), from: second, over: Self.router) }
+        #expect(Set(story.book.openDocuments.map(\.cause.id)) == ["path.shared-loss", "dns.loss"])
+        let shared = try #require(story.book.openDocuments.first { $0.cause.id == "path.shared-loss" })
+        #expect(shared.id == 1 && shared.targets == ["t1", "t3"])
+        #expect(shared.cause.summary == "packets to 2 hosts beyond the gateway 10.0.0.1 are lost: 10 of 30 packets")
+    }
+
+    @Test("are no fault of the gateway if queries to one DNS server alone are lost, for all names")
+    func resolverAlone() {
+        var story = Self.story(3)
+        for second in [0.0, 1.2, 10.0] {
+            for number in 1...3 {
+                story.check(
+                    "t\(number)", Self.lost(by: "9.9.9.9"), from: second + Double(number) / 10, over: Self.router,
+                    reaching: Self.address(number))
+            }
+        }
+        #expect(story.book.openDocuments.map(\.cause.id) == ["dns.loss"])
+        // Two hosts without loss count against it.
+        for second in [20.0, 21.2] { Self.lose(&story, 1, at: second) }
+        #expect(Set(story.book.openDocuments.map(\.cause.id)) == ["dns.loss", "path.loss"])
+    }
+
     @Test("are one finding of the status, which its incident describes")
     func status() throws {
         let cause = Finding(

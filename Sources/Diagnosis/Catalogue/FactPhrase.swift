@@ -182,7 +182,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case itsOwnAnswer = "its own answer: {answer}"
     // Portals.
     case portalURLAnswers = "{url}, which this machine uses to find portals, answers {status}"
-    case somebodyAnswers = "the unassigned address {address} answers {status}"
+    case somebodyAnswers = "an unassigned address answers {status}"
     case privateForNobody = "{server} returns the private address {address} for a name that does not exist"
     case nearForNobody = "{server} returns the address {address}, in this network, for a name that does not exist"
     case shouldAnswer204 = "{url}, which should answer 204, answers {status}"

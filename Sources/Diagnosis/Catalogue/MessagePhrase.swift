@@ -2,6 +2,9 @@
 ///
 /// Like ``FactPhrase``, they are recognised by their fixed words.
 package enum MessagePhrase: String, Sendable, CaseIterable {
+    // DNS.
+    case waitForDropped = "{delay} (with glibc's defaults {longest})"
+
     // TLS: OpenSSL's texts are those of X509_verify_cert_error_string(3), which libcurl quotes.
     case sendsAlert = "it sends the TLS alert \"{alert}\""
     case certificateProblem = "SSL certificate problem: {problem}"
@@ -27,6 +30,8 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case nameNotPermitted = "permitted subtree violation"
     case nameExcluded = "excluded subtree violation"
     case unknownExtension = "unhandled critical extension"
+    case authorityInStore = "the authority of {destination} in this machine's trust store"
+    case timeNotRead = "at a time that was not read"
     case speaksHTTP = "it speaks HTTP in the clear"
     case speaksSSH = "it speaks SSH"
     case greetsLikeMail = "it greets like a mail or FTP server ({line})"

@@ -1,4 +1,4 @@
-import NetworkModel
+package import NetworkModel
 
 /// The causes beyond the gateway.
 package enum PathCauses {
@@ -258,10 +258,13 @@ package enum PathCauses {
             "See from which router on they are lost: mtr {address}",
         ],
         evidence: """
-            checks of several hosts beyond the gateway find losses that began within ten minutes, as for path.loss: \
-            the gateway answers its own echo requests meanwhile, and few other hosts beyond it are reached without loss
+            checks of several hosts beyond the gateway find losses that began within ten minutes, as for path.loss, \
+            or those of a DNS server there, as for dns.loss: the gateway answers its own echo requests meanwhile, and \
+            few other hosts beyond it are reached without loss
             """,
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
+    /// The causes whose findings may be parts of ``sharedLoss``.
+    package static let losses: Set<CauseID> = [loss.id, DNSCauses.loss.id]
     package static let jitter = CauseEntry(
         "path.jitter", .warning, "The round-trip times to the target vary more than allowed.",
         summary: "the round-trip time to {address} varies by {jitter} ms, more than {limit} ms",

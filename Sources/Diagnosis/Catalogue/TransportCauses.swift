@@ -201,21 +201,23 @@ package enum TLSCauses {
             "See it: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates",
             "Replace it on the server, in the file with the certificate of {chained}, by the current one of that authority; the certificate of {chained} itself need not be renewed",
             "See the dates of all certificates: openssl s_client -connect {endpoint} -servername {chained} -showcerts",
+            "If {stored} is your own authority, install its current certificate in its place: ca_file: of the target, or update-ca-certificates; else update the package ca-certificates",
         ],
         evidence:
-            "a certificate that the server sent ended before this machine's time, and another clock agrees with "
-            + "this one or none was available",
+            "a certificate that the server sent, or else that of its authority in this machine's trust store, ended "
+            + "before this machine's time, and another clock agrees with this one or none was available",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let notYetValid = CauseEntry(
         "tls.not-yet-valid", .error, "A certificate is not valid yet.",
         summary: "the certificate of {destination} ({subject}) becomes valid only {date}",
         advice: [
             "Check this machine's clock: timedatectl",
-            "If it is right, ask the operator of {destination} to install a certificate that is already valid",
+            "If it is right, ask the operator of {operated} to install a certificate that is already valid",
+            "If {stored} is your own authority, install its current certificate in its place: ca_file: of the target, or update-ca-certificates; else update the package ca-certificates",
         ],
         evidence:
-            "a certificate that the server sent begins after this machine's time, and another clock agrees with "
-            + "this one or none was available",
+            "a certificate that the server sent, or else that of its authority in this machine's trust store, begins "
+            + "after this machine's time, and another clock agrees with this one or none was available",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let wrongHost = CauseEntry(
         "tls.wrong-host", .error, "The certificate is for other names.",

@@ -21,10 +21,9 @@ extension UplinkEvidence.Interception {
     /// does not run behind the rule which leads to it.
     package var isEndedByDevice: Bool { isAccepted && status == nil && isEnded == true }
 
-    /// What shows the device, as the fact of a finding.
-    var sign: String {
-        FactPhrase.somebodyAnswers.text(["status": status.map { "\($0)" } ?? "?", "address": "\(destination)"])
-    }
+    /// What shows the device, as the fact of a finding. The address, which is another one each time, tells nothing, and a daemon would
+    /// report a changed status.
+    var sign: String { FactPhrase.somebodyAnswers.text(["status": status.map { "\($0)" } ?? "?"]) }
 
     /// Where users get access, if the device is a portal, or forbids every page.
     var page: String { (isOfPortal ? location : nil) ?? UplinkAssessment.anyPage }

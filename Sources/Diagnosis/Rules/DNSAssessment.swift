@@ -87,7 +87,7 @@ struct DNSAssessment {
 
     private static func rank(_ failure: Resolution.Failure) -> Int {
         if failure.isAliasLoop == true { return 0 }
-        if failure.isTruncated == true, failure.hasNoAnswer { return 3 }
+        if failure.lacksStream { return 3 }
         return switch failure.reason {
         case .nxdomain: 1
         case .noData: 2
@@ -190,4 +190,8 @@ extension Resolution.Failure {
 
     /// Whether the server was silent, its port was closed, or its replies were to something else.
     var hasNoAnswer: Bool { reason == .timeout || reason == .closed || (ignoredReplies != nil && reason == .malformed) }
+
+    /// Whether the response over UDP was truncated, and TCP brought none: nothing, or data that are no response. Which of them it is
+    /// may depend on what ends first, the data or the time.
+    var lacksStream: Bool { isTruncated == true && (hasNoAnswer || reason == .malformed) }
 }

@@ -347,7 +347,8 @@ extension DNSRules {
         if let late = lateAnswer(assessment), assessment.evidence.isBeyond(limit, late.duration) {
             return [slow(late, limit, assessment)]
         }
-        let slowest = assessment.answers.filter { $0.source == source }.max { $0.duration.value < $1.duration.value }
+        let slowest = assessment.answers.filter { $0.source == source && !isLossShown(by: $0, assessment) }
+            .max { $0.duration.value < $1.duration.value }
         guard let slowest, assessment.evidence.isBeyond(limit, slowest.duration) else { return [] }
         return [
             Finding(

@@ -20,7 +20,9 @@ extension DNSRules {
     /// knows the answers for the other type itself, and waits for servers behind the uplink for this one.
     static func dropped(_ assessment: DNSAssessment) -> [Finding] {
         let lost = lostFamily(in: assessment.evidence)
-        let failure = droppedTypes(assessment).first { lost != nil || isStillSilent($0, assessment) }
+        let failure = droppedTypes(assessment).first { failure in
+            lost != nil || isStillSilent(failure, assessment) && loss(insteadOf: failure, assessment) == nil
+        }
         guard let failure else { return [] }
         let evidence = assessment.evidence
         // A target on the link shows nothing of what is beyond it.
@@ -33,6 +35,15 @@ extension DNSRules {
         }
         let answered = assessment.answersOnWire.first?.family == .ipv4 ? "A" : "AAAA"
         return [familyDropped(failure, other: answered, assessment, severity: lost.map { _ in .error })]
+    }
+
+    /// How long programs wait for the type, as text. After its time limit, glibc repeats both queries one after the other, and then
+    /// the second one from a socket of its own, whatever number of `attempts` is configured; `single-request` and
+    /// `single-request-reopen` do so from the start (resolv.conf(5)).
+    static func waitForDropped(_ timeout: Duration) -> String {
+        MessagePhrase.waitForDropped.text([
+            "delay": milliseconds(Milliseconds(timeout)), "longest": milliseconds(Milliseconds(timeout * 3)),
+        ])
     }
 
     /// Whether a server still ignores queries of one type, so that it matters whether it answers those for other names.

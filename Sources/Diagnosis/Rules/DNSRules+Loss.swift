@@ -52,6 +52,14 @@ extension DNSRules {
         return trial.finding(at: server).map { [$0] } ?? []
     }
 
+    /// The finding about a server that loses queries, in place of that about a type that it does not answer: that is chance.
+    static func loss(
+        insteadOf dropped: Resolution.Failure, _ assessment: DNSAssessment, severity: Severity? = nil
+    ) -> Finding? {
+        guard let (server, trial) = trial(assessment), server == dropped.server, trial.isTelling else { return nil }
+        return trial.finding(at: server, severity: severity)
+    }
+
     /// The result of queries for random names below the target's; `nil` if there were none.
     static func trial(_ assessment: DNSAssessment) -> (server: String, trial: ResponseLossTrial)? {
         let asked = assessment.followUps(.control).filter(assessment.isTrial)
@@ -60,6 +68,13 @@ extension DNSRules {
         return asked.first.map { first in
             (first.server, ResponseLossTrial(Array(times.prefix(ResponseLossTrial.size)), slowly: Array(slowly)))
         }
+    }
+
+    /// Whether a late response shows lost packets, or the end of an outage, and not a slow server: it is one to a repeated query, and
+    /// the server answers others at once.
+    static func isLossShown(by answer: Resolution.Answer, _ assessment: DNSAssessment) -> Bool {
+        guard answer.isRepeated == true, let (server, trial) = trial(assessment) else { return false }
+        return server == answer.server && trial.isPrompt && trial.lost < trial.sent
     }
 
     /// The server that may lose queries; `nil` if nothing suggests that.

@@ -9,7 +9,7 @@ extension DNSRules {
             return [brokenAlias(found, assessment, chain: found.aliases ?? [], end: .goesRound)]
         }
         if let found = first(.nxdomain) { return [missing(found, assessment)] }
-        if let found = words.first(where: { $0.isTruncated == true && $0.hasNoAnswer }) {
+        if let found = words.first(where: \.lacksStream) {
             return [named(DNSCauses.tcpBlocked, found, assessment, ["reason": found.reason.rawValue])]
         }
         if let found = first(.servfail) { return [failed(found, assessment)] }
@@ -17,7 +17,8 @@ extension DNSRules {
         if let found = first(.malformed) { return [malformed(found, assessment)] }
         if let found = first(.noData) {
             if let dropped = first(.timeout), dropped.server == found.server, isStillSilent(dropped, assessment) {
-                return [familyDropped(dropped, other: found.type, assessment, severity: .error)]
+                let lost = loss(insteadOf: dropped, assessment, severity: .error)
+                return [lost ?? familyDropped(dropped, other: found.type, assessment, severity: .error)]
             }
             if let late = lateAddress(beside: found, assessment) { return [late] }
             return [withoutAddress(found, assessment)]
@@ -390,7 +391,7 @@ extension DNSRules {
     ) -> Finding {
         var facts = [
             "type": shown(dropped.type ?? "?"), "other": shown(other ?? "?"),
-            "delay": milliseconds(assessment.dns.patience ?? dropped.duration),
+            "delay": assessment.dns.patience.map { waitForDropped($0.duration) } ?? milliseconds(dropped.duration),
         ]
         facts["dropped"] = withoutSixth(dropped.type)
         return named(DNSCauses.familyDropped, dropped, assessment, confidence: 0.9, severity: severity, facts)

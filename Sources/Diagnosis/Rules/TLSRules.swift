@@ -48,30 +48,7 @@ enum TLSRules: Rule {
         }
         if let finding = TLSInterceptionRule.finding(in: evidence) { return [finding] }
         switch tls.problem {
-        case .expired:
-            let expired = tls.chain.first { $0.notAfter.map { $0 < evidence.now } == true } ?? tls.chain.first
-            // The certificate of an authority, between the server's and the root, is replaced and not renewed.
-            let isIntermediate = expired.map { $0 != tls.chain.first && $0.subject != $0.issuer } ?? false
-            facts[isIntermediate ? "chained" : "leaf"] = facts["name"]
-            facts["subject"] = expired.map(subject(of:))
-            facts["fingerprint"] = expired?.fingerprint
-            facts["date"] = expired?.notAfter.map { $0.day(seenAt: evidence.now) }
-            facts["doubtful_time"] = doubtfulTime(evidence)
-            // Of several servers with the name, the others may have another certificate.
-            if evidence.proxy == nil, let address = evidence.tcp?.winner?.address,
-                evidence.dns.map({ $0.resolution.addresses.count > 1 }) == true
-            {
-                facts["destination"] = "\(facts["destination"] ?? "") (\(address))"
-            }
-            if isIntermediate {
-                facts["destination"] = FactPhrase.intermediateAuthority.text([
-                    "destination": facts["destination"] ?? "?"
-                ])
-            }
-            return named(TLSCauses.expired)
-        case .notYetValid:
-            facts["date"] = tls.chain.first?.notBefore.map { $0.day(seenAt: evidence.now) }
-            return named(TLSCauses.notYetValid)
+        case .expired, .notYetValid: return [outdated(tls, evidence, facts)]
         case .wrongHost:
             facts["fingerprint"] = tls.chain.first?.fingerprint
             facts["searched"] = evidence.dns?.resolution.searched.map(shown)
@@ -97,6 +74,47 @@ enum TLSRules: Rule {
         case .other: return named(TLSCauses.failed, confidence: 0.9)
         case nil: return named(TLSCauses.failed, confidence: 0.6)
         }
+    }
+
+    /// The finding about a certificate whose dates do not include this machine's time: one that the server sent, or else that of an
+    /// authority, which OpenSSL reads from this machine's trust store.
+    private static func outdated(_ tls: TLSEvidence, _ evidence: Evidence, _ known: [String: String]) -> Finding {
+        let (now, isExpired) = (evidence.now, tls.problem == .expired)
+        let entry = isExpired ? TLSCauses.expired : TLSCauses.notYetValid
+        func isOutside(_ certificate: TLSEvidence.Certificate) -> Bool? {
+            isExpired ? certificate.notAfter.map { $0 < now } : certificate.notBefore.map { $0 > now }
+        }
+        var facts = known
+        facts["doubtful_time"] = doubtfulTime(evidence)
+        if let issuer = CertificatePath(tls.chain).issuer, tls.chain.allSatisfy({ isOutside($0) == false }) {
+            facts["subject"] = commaSeparated(issuer)
+            // Incidents go by this fact: all servers with certificates of this authority have one fault.
+            facts["fingerprint"] = facts["subject"]
+            facts["date"] = MessagePhrase.timeNotRead.rawValue
+            facts["stored"] = facts["subject"]
+            facts["destination"] = MessagePhrase.authorityInStore.text(["destination": facts["destination"] ?? "?"])
+            var finding = Finding(entry, confidence: 0.95, facts)
+            finding.side = .machine
+            return finding
+        }
+        let found = tls.chain.first { isOutside($0) == true } ?? tls.chain.first
+        // The certificate of an authority, between the server's and the root, is replaced and not renewed.
+        let isIntermediate = found.map { $0 != tls.chain.first && $0.subject != $0.issuer } ?? false
+        facts[isIntermediate ? "chained" : "leaf"] = facts["name"]
+        facts["operated"] = facts["destination"]
+        facts["subject"] = found.map(subject(of:))
+        facts["fingerprint"] = found?.fingerprint
+        facts["date"] = (isExpired ? found?.notAfter : found?.notBefore).map { $0.day(seenAt: now) }
+        // Of several servers with the name, the others may have another certificate.
+        if evidence.proxy == nil, let address = evidence.tcp?.winner?.address,
+            evidence.dns.map({ $0.resolution.addresses.count > 1 }) == true
+        {
+            facts["destination"] = "\(facts["destination"] ?? "") (\(address))"
+        }
+        if isIntermediate {
+            facts["destination"] = FactPhrase.intermediateAuthority.text(["destination": facts["destination"] ?? "?"])
+        }
+        return Finding(entry, confidence: 0.98, facts)
     }
 
     /// The time of this machine's clock, if nothing synchronizes it, and there was no other clock to compare it with; otherwise

@@ -142,7 +142,7 @@ struct UplinkAssessment {
             return (finding(sign, at: known.location ?? known.url, 0.98), true)
         }
         if let met = uplink.interception, met.isOfPortal || indications.isQuarantine {
-            return (finding(met.sign, at: met.page, 0.9), !indications.isUserHeard)
+            return (finding(met.sign, at: met.page, 0.9), !indications.isUserHeard && !indications.isPortalPassed)
         }
         let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }
         let rogue = RogueResolver.found(in: indications.queries)

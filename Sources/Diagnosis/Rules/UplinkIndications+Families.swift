@@ -127,14 +127,20 @@ extension UplinkIndications {
     /// nobody has, and several routers behind the gateway report SYNs.
     var isPortalOfIPv4Alone: Bool {
         guard let met = uplink.interception, met.isOfPortal, met.destination.family == .ipv4,
-            uplink.interceptionOfIPv6?.isAccepted == false, uplink.isURLAnswered != false
+            let sixth = uplink.interceptionOfIPv6, !sixth.isAccepted, uplink.isURLAnswered != false
         else { return false }
+        // A daemon sends few packets. What earlier ones showed still counts if a router behind the gateway has just reported a SYN.
+        let isHeardNow = sixth.error.map { $0.meaning == .timeExceeded && $0.isReport(behind: uplink.gateways) } == true
         let routers = connections.filter { packet in
-            packet.destination.family == .ipv6 && packet.isEarlier != true && packet.error?.meaning == .timeExceeded
-                && isPassing(packet)
+            packet.destination.family == .ipv6 && (isHeardNow || packet.isEarlier != true)
+                && packet.error?.meaning == .timeExceeded && isPassing(packet)
         }.compactMap(\.error?.reporter?.bytes)
         return Set(routers).count > 1
     }
+
+    /// Whether a check of this process has connected to port 443, where the device that responds in place of others accepts no
+    /// connections.
+    var isPortalPassed: Bool { uplink.hasConnectedSecurely == true && uplink.interception?.isTLSAccepted == false }
 
     /// Whether a device resets connections to documentation addresses. If it does so over IPv6 alone, programs use IPv4 at once.
     var isTCPReset: Bool {

@@ -4,7 +4,7 @@ import NetworkModel
 /// The hosts beyond each gateway to which packets are lost, and those that are reached without loss meanwhile.
 ///
 /// Losses to several hosts beyond a gateway that began at about the same time are one fault of what these hosts share, unless most
-/// of the others are reached without loss. While nothing is lost, nothing is stored.
+/// of the others are reached without loss. A DNS server beyond it is one of these hosts. While nothing is lost, nothing is stored.
 struct SharedLosses: Sendable {
     /// Losses that began within this time may be one fault. A check notices random loss only if packets of its own are lost, which
     /// may take several intervals.
@@ -65,13 +65,18 @@ struct SharedLosses: Sendable {
     /// Records what a report shows about loss.
     mutating func record(_ report: Report, _ routers: Routers, from begun: ContinuousClock.Instant) {
         // Losses of a port are about a filter of connections.
-        let loss = report.findings.first { $0.id == PathCauses.loss.id && $0.facts["port"] == nil }
-        guard loss != nil || !gateways.isEmpty else { return }
-        let place = loss.flatMap { Self.place($0.facts["address"].flatMap(IPAddress.init), report, routers) }
+        let losses = report.findings.filter { PathCauses.losses.contains($0.id) && $0.facts["port"] == nil }
+        guard !losses.isEmpty || !gateways.isEmpty else { return }
+        let loss = losses.first
+        let place = loss.flatMap { loss in
+            loss.id == PathCauses.loss.id
+                ? Self.place(loss.facts["address"].flatMap(IPAddress.init), report, routers)
+                : Self.place(ofResolver: loss.facts["server"].flatMap(IPAddress.init), report, routers)
+        }
         if places[report.key] != place { withdraw(report.key) }
-        if let loss, let place {
-            add(loss, of: report.key, at: place, from: begun)
-        } else if loss == nil, report.status == .connectionUp {
+        if let loss, let place { add(loss, of: report.key, at: place, from: begun) }
+        // That queries to a resolver are lost says nothing about the target's own host.
+        if report.status == .connectionUp, losses.allSatisfy({ $0.id != PathCauses.loss.id }) {
             recordSuccess(report, routers)
         }
     }
@@ -124,9 +129,10 @@ struct SharedLosses: Sendable {
         loss.targets.insert(target)
         loss.lost = finding.facts["lost"].flatMap { Int($0) } ?? 0
         loss.sent = finding.facts["sent"].flatMap { Int($0) } ?? 0
-        loss.what = finding.facts["what"] ?? ""
+        loss.what = finding.facts["what"] ?? FactPhrase.packets.text
         hosts.lossy[place.address] = loss
-        hosts.clean = hosts.clean.filter { $0.key != place.address && $0.value.target != target }
+        let isOwn = finding.id == PathCauses.loss.id
+        hosts.clean = hosts.clean.filter { $0.key != place.address && !(isOwn && $0.value.target == target) }
         gateways[place.gateway] = hosts
         places[target] = place
     }
@@ -145,6 +151,15 @@ struct SharedLosses: Sendable {
         gateways[place.gateway] = hosts
     }
 
+    /// - Returns: `nil` if the resolver is on the link: the gateway may be one itself.
+    private static func place(ofResolver address: IPAddress?, _ report: Report, _ routers: Routers) -> Place? {
+        let isOnLink = (report[AddressEvidence.self]?.usable ?? []).map(\.address).contains { own in
+            address?.isIn(prefix: own.address, length: own.prefixLength) == true
+        }
+        let place = isOnLink ? nil : Self.place(address, report, routers)
+        return place?.address == place?.gateway ? nil : place
+    }
+
     /// - Returns: `nil` if the packets to the address take no gateway.
     private static func place(_ address: IPAddress?, _ report: Report, _ routers: Routers) -> Place? {
         guard let address, report[ProxyEvidence.self] == nil,
@@ -157,7 +172,9 @@ struct SharedLosses: Sendable {
 extension IncidentReducer {
     /// A target's fault with its finding; or, if it is a part of them, the losses to several hosts beyond its gateway.
     func withSharedLosses(_ fault: Fault, _ finding: Finding, of target: String) -> (Fault, Finding) {
-        guard fault.id == PathCauses.loss.id, let gateway = losses.gateway(of: target) else { return (fault, finding) }
+        guard PathCauses.losses.contains(fault.id), let gateway = losses.gateway(of: target) else {
+            return (fault, finding)
+        }
         let shared = Fault(id: PathCauses.sharedLoss.id, culprit: .named(gateway))
         let incident = openIDs[shared].flatMap { open[$0] }
         return losses.finding(finding, of: target, in: incident).map { (shared, $0) } ?? (fault, finding)
@@ -177,7 +194,7 @@ extension IncidentReducer {
 
     /// Whether another incident is about losses to one of the hosts beyond a gateway whose losses are now known to be shared.
     func sharesLosses(_ other: OpenIncident, with incident: OpenIncident) -> Bool {
-        guard incident.fault.id == PathCauses.sharedLoss.id, other.fault.id == PathCauses.loss.id,
+        guard incident.fault.id == PathCauses.sharedLoss.id, PathCauses.losses.contains(other.fault.id),
             !other.targets.isEmpty, other.first >= incident.first - SharedLosses.sameTime
         else { return false }
         return other.targets.allSatisfy { target in

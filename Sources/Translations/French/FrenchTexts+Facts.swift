@@ -168,7 +168,7 @@ extension FrenchTexts {
         limited: EPERM pour certaines requêtes DNS et pas pour d'autres, comme avec une limite de débit
         itsOwnAnswer: sa propre réponse : {answer}
         portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}
-        somebodyAnswers: l'adresse non attribuée {address} répond {status}
+        somebodyAnswers: une adresse non attribuée répond {status}
         privateForNobody: {server} renvoie l'adresse privée {address} pour un nom qui n'existe pas
         nearForNobody: {server} renvoie l'adresse {address}, dans ce réseau, pour un nom qui n'existe pas
         shouldAnswer204: {url}, qui doit répondre 204, répond {status}

@@ -26,6 +26,9 @@ extension FrenchTexts {
         nameNotPermitted: l'autorité ne peut pas émettre de certificat pour ce nom
         nameExcluded: l'autorité est exclue pour ce nom
         unknownExtension: une extension critique est inconnue
+        authorityInStore: l'autorité de {destination} dans le magasin de certificats de cette machine
+        timeNotRead: à une date qui n'a pas été lue
+        waitForDropped: {delay} (avec les réglages par défaut de glibc : {longest})
         speaksHTTP: il parle HTTP en clair
         speaksSSH: il parle SSH
         greetsLikeMail: il salue comme un serveur de messagerie ou FTP ({line})

@@ -168,7 +168,7 @@ extension GermanTexts {
         limited: EPERM für manche DNS-Anfragen und für andere nicht, wie bei einer Ratenbegrenzung
         itsOwnAnswer: seine eigene Antwort: {answer}
         portalURLAnswers: {url}, womit dieser Rechner Portale findet, antwortet mit {status}
-        somebodyAnswers: die nicht vergebene Adresse {address} antwortet mit {status}
+        somebodyAnswers: eine nicht vergebene Adresse antwortet mit {status}
         privateForNobody: {server} liefert für einen nicht existierenden Namen die private Adresse {address}
         nearForNobody: {server} liefert für einen nicht existierenden Namen die Adresse {address} in diesem Netz
         shouldAnswer204: {url} sollte mit 204 antworten und antwortet mit {status}

@@ -26,6 +26,9 @@ extension GermanTexts {
         nameNotPermitted: die CA darf für diesen Namen kein Zertifikat ausstellen
         nameExcluded: die CA ist für diesen Namen ausgeschlossen
         unknownExtension: eine kritische Erweiterung ist unbekannt
+        authorityInStore: der Zertifizierungsstelle von {destination} im Zertifikatsspeicher dieses Rechners
+        timeNotRead: zu einem Zeitpunkt, der nicht gelesen wurde
+        waitForDropped: {delay} (mit den Vorgaben von glibc {longest})
         speaksHTTP: er spricht HTTP im Klartext
         speaksSSH: er spricht SSH
         greetsLikeMail: er begrüßt wie ein Mail- oder FTP-Server ({line})

@@ -134,12 +134,14 @@ extension GermanTexts {
         advice: Anzeigen: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates
         advice: Auf dem Server, in der Datei mit dem Zertifikat von {chained}, durch das aktuelle dieser Stelle ersetzen; das Zertifikat von {chained} selbst muss nicht erneuert werden
         advice: Die Daten aller Zertifikate anzeigen: openssl s_client -connect {endpoint} -servername {chained} -showcerts
+        advice: Ist {stored} die eigene CA, ihr aktuelles Zertifikat an dessen Stelle installieren: ca_file: beim Ziel, oder update-ca-certificates; sonst das Paket ca-certificates aktualisieren
 
         [tls.not-yet-valid]
         meaning: Ein Zertifikat ist noch nicht gültig.
         summary: das Zertifikat von {destination} ({subject}) ist noch nicht gültig; gültig ab: {date}
         advice: Die Uhr dieses Rechners prüfen: timedatectl
-        advice: Geht sie richtig, muss der Betreiber von {destination} ein Zertifikat installieren, das schon gilt
+        advice: Geht sie richtig, muss der Betreiber von {operated} ein Zertifikat installieren, das schon gilt
+        advice: Ist {stored} die eigene CA, ihr aktuelles Zertifikat an dessen Stelle installieren: ca_file: beim Ziel, oder update-ca-certificates; sonst das Paket ca-certificates aktualisieren
 
         [tls.wrong-host]
         meaning: Das Zertifikat lautet auf andere Namen.

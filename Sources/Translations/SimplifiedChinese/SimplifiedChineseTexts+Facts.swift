@@ -168,7 +168,7 @@ extension SimplifiedChineseTexts {
         limited: 部分 DNS 查询返回 EPERM，其他的没有，例如存在速率限制
         itsOwnAnswer: 其自身的应答：{answer}
         portalURLAnswers: 本机用来检测门户的 {url} 返回 {status}
-        somebodyAnswers: 未分配的地址 {address} 返回 {status}
+        somebodyAnswers: 一个未分配的地址返回 {status}
         privateForNobody: {server} 为不存在的域名返回私有地址 {address}
         nearForNobody: {server} 为不存在的域名返回本网络内的地址 {address}
         shouldAnswer204: {url} 应返回 204，实际返回 {status}

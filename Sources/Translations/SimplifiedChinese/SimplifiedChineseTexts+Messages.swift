@@ -26,6 +26,9 @@ extension SimplifiedChineseTexts {
         nameNotPermitted: CA 不能为该名称颁发证书
         nameExcluded: CA 被禁止为该名称颁发证书
         unknownExtension: 有未知的关键扩展
+        authorityInStore: 本机信任库中 {destination} 的证书颁发机构
+        timeNotRead: 时间未读取
+        waitForDropped: {delay}（glibc 默认设置下为 {longest}）
         speaksHTTP: 它使用明文 HTTP
         speaksSSH: 它使用 SSH
         greetsLikeMail: 它的问候语像邮件或 FTP 服务器（{line}）

@@ -134,12 +134,14 @@ extension SimplifiedChineseTexts {
         advice: 查看证书: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates
         advice: 在服务器上含有 {chained} 的证书的文件中，将其替换为该机构当前的证书；{chained} 的证书本身无需续期
         advice: 查看所有证书的日期: openssl s_client -connect {endpoint} -servername {chained} -showcerts
+        advice: 如果 {stored} 是自己的 CA，请改为安装它当前的证书：使用该目标的 ca_file:，或 update-ca-certificates；否则请更新 ca-certificates 软件包
 
         [tls.not-yet-valid]
         meaning: 某张证书尚未生效。
         summary: {destination} 的证书（{subject}）尚未生效，生效时间：{date}
         advice: 检查本机的时钟: timedatectl
-        advice: 如果时钟正确，则需由 {destination} 的管理方安装已生效的证书
+        advice: 如果时钟正确，则需由 {operated} 的管理方安装已生效的证书
+        advice: 如果 {stored} 是自己的 CA，请改为安装它当前的证书：使用该目标的 ca_file:，或 update-ca-certificates；否则请更新 ca-certificates 软件包
 
         [tls.wrong-host]
         meaning: 证书是签发给其他域名的。

@@ -168,7 +168,7 @@ extension SpanishTexts {
         limited: EPERM para algunas consultas DNS y no para otras, como con un límite de frecuencia
         itsOwnAnswer: su propia respuesta: {answer}
         portalURLAnswers: {url}, que este equipo usa para detectar portales, responde {status}
-        somebodyAnswers: la dirección no asignada {address} responde {status}
+        somebodyAnswers: una dirección no asignada responde {status}
         privateForNobody: {server} devuelve la dirección privada {address} para un nombre que no existe
         nearForNobody: {server} devuelve la dirección {address}, de esta red, para un nombre que no existe
         shouldAnswer204: {url}, que debe responder 204, responde {status}

@@ -26,6 +26,9 @@ extension SpanishTexts {
         nameNotPermitted: la autoridad no puede emitir certificados para este nombre
         nameExcluded: la autoridad está excluida para este nombre
         unknownExtension: una extensión crítica es desconocida
+        authorityInStore: la autoridad de {destination} en el almacén de certificados de este equipo
+        timeNotRead: en un momento que no se leyó
+        waitForDropped: {delay} (con los ajustes predeterminados de glibc, {longest})
         speaksHTTP: habla HTTP en claro
         speaksSSH: habla SSH
         greetsLikeMail: saluda como un servidor de correo o FTP ({line})

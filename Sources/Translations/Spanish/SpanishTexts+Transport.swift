@@ -134,12 +134,14 @@ extension SpanishTexts {
         advice: Verlo: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates
         advice: Sustituirlo en el servidor, en el archivo con el certificado de {chained}, por el actual de esa autoridad; el de {chained} no hace falta renovarlo
         advice: Ver las fechas de todos los certificados: openssl s_client -connect {endpoint} -servername {chained} -showcerts
+        advice: Si {stored} es una autoridad propia, instalar en su lugar su certificado actual: ca_file: del destino, o update-ca-certificates; si no, actualizar el paquete ca-certificates
 
         [tls.not-yet-valid]
         meaning: Un certificado aún no es válido.
         summary: el certificado de {destination} ({subject}) aún no es válido; entra en vigor: {date}
         advice: Comprobar el reloj de este equipo: timedatectl
-        advice: Si es correcto, quien administra {destination} tiene que instalar un certificado que ya sea válido
+        advice: Si es correcto, quien administra {operated} tiene que instalar un certificado que ya sea válido
+        advice: Si {stored} es una autoridad propia, instalar en su lugar su certificado actual: ca_file: del destino, o update-ca-certificates; si no, actualizar el paquete ca-certificates
 
         [tls.wrong-host]
         meaning: El certificado es para otros nombres.

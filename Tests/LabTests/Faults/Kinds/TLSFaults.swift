@@ -22,6 +22,15 @@ enum TLSFaults: LabKind {
             let leaf = try await intermediate.issue(["www.lab.example"], on: server)
             try await $0.serve(leaf.followed(by: intermediate))
         },
+        Fault(
+            "tls.expired", .connectionDown, url, ["this machine's trust store", "Old Lab CA"],
+            name: "an authority of the trust store has expired"
+        ) {
+            let server = $0.office.server
+            let authority = try await $0.authority.issueIntermediate("Old Lab CA", valid: .expired, on: server)
+            try await $0.client.trust(authority)
+            try await $0.serve(authority.issue(["www.lab.example"], on: server))
+        },
         Fault("tls.not-yet-valid", .connectionDown, url, ["2090-01-01"]) {
             try await $0.serve($0.authority.issue(["www.lab.example"], valid: .notYet, on: $0.office.server))
         },
