@@ -239,6 +239,12 @@ public enum MachineDiagnosis {
             else { return finding }
             return AddressRules.offLink(hop, severity: .warning) ?? finding
         }
+        // Routers that report nothing over one address family are no fault. The status says that nothing was heard over it.
+        if let end = observation.uplink.flatMap({ UplinkIndications($0).end }) {
+            findings.removeAll { finding in
+                finding.severity != .error && LostFamilyRule.dead(in: [finding])?.family == end.family
+            }
+        }
         // Faults between hosts on a link are independent of higher layers.
         findings += PeerRules.findings(in: observation.peers)
         findings += observation.emptyTrustStore.map { [LocalRules.noAuthorities($0)] } ?? []

@@ -72,6 +72,30 @@ extension UplinkIndications {
         return DeadFamily(family: family, gateway: gateway, last: last, nobody: nobody, isTold: false)
     }
 
+    /// The last host that was heard over an address family, if nothing but silence shows that the family ends there; `nil` for none.
+    /// Many routers report nothing over one family, over which hosts are reached.
+    var end: (router: IPAddress, family: AddressFamily)? {
+        guard let dead = deadFamily else { return lastRouterOfIPv6.map { ($0, .ipv6) } }
+        let connections = uplink.connections
+        let isAwaited =
+            switch dead.family {
+            case .ipv4: (connections?.stuckPeersOverIPv4 ?? connections?.stuckPeers ?? 0) > 0
+            case .ipv6: uplink.mayIPv6BeLost
+            }
+        let isShown = dead.isTold || isAwaited || uplink.familiesUnreached?.contains(dead.family) == true
+        return isShown ? nil : (dead.last, dead.family)
+    }
+
+    /// The same as a sentence.
+    var endText: String? {
+        end.map { end in
+            switch end.family {
+            case .ipv4: FactPhrase.overIPv4.text(["destination": FactPhrase.nothingHeard.text])
+            case .ipv6: FactPhrase.sixthUnseenBehind.text(["router": "\(end.router)"])
+            }
+        }
+    }
+
     /// Whether a host beyond the gateway was heard over an address family, and not only routers.
     private func isHostHeard(over family: AddressFamily) -> Bool {
         queries.contains { $0.server.family == family && $0.isFromBeyond }
@@ -153,9 +177,11 @@ extension UplinkIndications {
 
     /// Whether this machine's own connections over an address family receive data.
     private func areConnectionsHeard(over family: AddressFamily) -> Bool {
-        guard let connections = uplink.connections, let fourth = connections.heardOverIPv4 else { return false }
+        guard !isAnyTLSCaught, let connections = uplink.connections, let fourth = connections.heardOverIPv4 else {
+            return false
+        }
         // Silent hosts over IPv4 say nothing about IPv6.
-        return family == .ipv4 ? isConnectionHeard && fourth > 0 : connections.heard > fourth
+        return family == .ipv4 ? fourth > 0 && !areMoreStuck : connections.heard > fourth
     }
 
     /// Whether nothing is received over NAT64, while packets to other IPv6 addresses pass the gateway: neither routers nor, if
