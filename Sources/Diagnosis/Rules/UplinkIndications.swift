@@ -358,7 +358,7 @@ extension UplinkEvidence.Query {
 
     fileprivate var does: String {
         switch outcome {
-        case _ where isDenial: FactPhrase.deniesNames.text
+        case _ where isDenial || control == .ownRoot: FactPhrase.deniesNames.text
         case _ where isRefusalOfName: FactPhrase.refusesOneName.text(["code": refusal])
         case .nxdomain: FactPhrase.reachesInternet.text
         case .address: FactPhrase.makesAddressesUp.text

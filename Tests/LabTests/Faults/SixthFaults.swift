@@ -71,12 +71,17 @@ enum SixthFaults {
             unobserved: "no reply from beyond fd77:1::2 over IPv6"
         ) {
             try await $0.client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
+            // Otherwise the router reports that it has no route to a root server.
+            try await $0.office.router.run(["ip", "-6", "route", "add", "default", "via", "2001:db8:ffff::1"])
             try await $0.dropSixth()
         },
         Fault(
             nil, .connectionUp, "", name: "IPv4 whose routers are not heard, while those of IPv6 are", way: once,
             unobserved: "no reply from beyond the gateway over IPv4"
-        ) { try await $0.dropFourth() },
+        ) {
+            try await $0.dropFourth()
+            try await $0.office.router.run(["ip", "route", "add", "default", "via", "100.64.0.1"])
+        },
         Fault(
             "local.hop-limit", .connectionUp, "http://both.lab.example/", ["hop_limit", "2 routers"],
             name: "a hop limit for IPv6 that is too low, and a target with both families"
