@@ -47,6 +47,15 @@ struct SilentFamilyTests {
         #expect(!UplinkIndications(uplink).isForwarding(over: .ipv6))
     }
 
+    @Test("reports that this machine's own packet filter drops are seen over IPv4 alone, and show nothing about IPv6")
+    func keptOut() {
+        var uplink = Self.silentSixth()
+        for place in uplink.packets.indices where uplink.packets[place].error != nil {
+            uplink.packets[place].isKeptOut = true
+        }
+        #expect(!uplink.isIPv6Dead && UplinkAssessment(uplink).findings.isEmpty)
+    }
+
     @Test("silent hosts over IPv6, also of one network, leave no doubt about the uplink if packets over IPv4 pass")
     func stuck() {
         let routers = [UplinkFamilyTests.sixth("2001:db8:91::1", limit: 2)] + UplinkFamilyTests.fourthHeard

@@ -32,6 +32,23 @@ struct UplinkCaveatTests {
         }
     }
 
+    @Test("a resolver that refuses names of the Internet is information in a network that is configured to have none")
+    func refusalWithoutInternet() {
+        for isOff in [true, nil] {
+            var observation = MachineDiagnosisTests.healthy()
+            var uplink = UplinkAssessmentTests.uplink()
+            uplink.queries = [
+                UplinkAssessmentTests.query(.refused, at: .beyond, server: MachineDiagnosisTests.resolver.address)
+            ]
+            uplink.isOff = isOff
+            observation.uplink = uplink
+            observation.resolvers[0].status = .connectionDown
+            observation.resolvers[0].failure = .refused
+            let found = MachineDiagnosis.verdict(on: observation).findings.first { $0.id == "dns.refused" }
+            #expect((found?.severity == .info) == (isOff == true), "\(found as Any)")
+        }
+    }
+
     @Test("connections that fail beside others to the same ports of several hosts are a warning, not those to one host")
     func partlyReached() throws {
         var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)

@@ -28,7 +28,8 @@ extension UplinkIndications {
     private func deadFamily(_ family: AddressFamily, after count: Int) -> DeadFamily? {
         let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
         let own = sent.filter { $0.destination.family == family }
-        let other = sent.filter { $0.destination.family != family && isPassing($0) }
+        // What this machine's own packet filter drops is only seen over IPv4, so that there is nothing to compare it with.
+        let other = sent.filter { $0.destination.family != family && isPassing($0) && $0.isKeptOut != true }
         guard !isHostHeard(over: family), !other.isEmpty,
             let nobody = (own.first { !$0.destination.isUnspecified } ?? own.first)?.destination,
             let gateway = uplink.gateways.first(where: { $0.family == family })
