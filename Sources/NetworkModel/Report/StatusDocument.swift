@@ -246,7 +246,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     public var resolvers: [ResolverStatus]
     /// The gateways of the default routes.
     public var gateways: [Gateway]
-    /// The uplink; `nil` if the machine has no default route.
+    /// The uplink; `nil` if the machine has no default route, and no proxy.
     public var uplink: Uplink?
     /// The open incidents.
     public var incidents: [Incident]
