@@ -76,7 +76,7 @@ extension UplinkIndications {
     /// The last host that was heard over an address family, if nothing but silence shows that the family ends there; `nil` for none.
     /// Many routers report nothing over one family, over which hosts are reached.
     var end: (router: IPAddress, family: AddressFamily)? {
-        guard let dead = deadFamily else { return lastRouterOfIPv6.map { ($0, .ipv6) } }
+        guard let dead = deadFamily else { return lastRouterOfIPv6.map { (router: $0, family: .ipv6) } }
         let connections = uplink.connections
         let isAwaited =
             switch dead.family {
@@ -84,7 +84,7 @@ extension UplinkIndications {
             case .ipv6: uplink.mayIPv6BeLost
             }
         let isShown = dead.isTold || isAwaited || uplink.familiesUnreached?.contains(dead.family) == true
-        return isShown ? nil : (dead.last, dead.family)
+        return isShown ? nil : (router: dead.last, family: dead.family)
     }
 
     /// The same as a sentence.
