@@ -144,7 +144,8 @@ extension MachineDiagnosis {
         ]
         // Programs that use TCP (resolv.conf(5), `use-vc`) resolve names nevertheless.
         let isHelped = observation.names?.resolution.system?.addresses.isEmpty == false
-        // A network without Internet access, configured by `uplink: off`, may have a resolver for its own names only.
+        // A network without Internet access, configured by `uplink: off`, may have a resolver for its own names only. A target whose
+        // name it refuses fails by itself.
         let isMeant = observation.uplink?.isOff == true
         var findings = byReason.compactMap { reason, entry -> Finding? in
             let servers = dead.filter { $0.failure == reason }.map(text)
@@ -165,12 +166,12 @@ extension MachineDiagnosis {
             let foreign =
                 isForeign ? PrivateNetworkRule.factsOfServers(servers.compactMap { IPAddress($0) }, observation) : [:]
             let router = RedirectedQueryRule.responder(to: first, entry, observation)
-            let isRefusalMeant =
-                reason == .refused && (isMeant || router == nil && isClosed(query, observation.uplink))
+            let isRefusalMeant = reason == .refused && router == nil && isClosed(query, observation.uplink)
+            let isWarning = isRefusalMeant || isHelped && query?.isOverTCPAlone == true
             let finding = DNSRules.ofOwnServers(
                 Finding(
                     entry, confidence: 0.95,
-                    severity: isRefusalMeant || isHelped && query?.isOverTCPAlone == true ? .warning : nil,
+                    severity: reason == .refused && isMeant ? .info : isWarning ? .warning : nil,
                     facts.merging(helpers) { $1 }
                         .merging(DNSRules.withoutLoopback(servers, observation.snapshot.links)) { $1 }
                         .merging(overTCP.isEmpty ? foreign : overTCP) { $1 }),

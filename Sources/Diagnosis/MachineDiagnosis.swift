@@ -12,6 +12,8 @@ public struct MachineObservation: Sendable, Hashable {
     public var resolvers: [StatusDocument.ResolverStatus]
     /// The evidence for the state of the uplink; `nil` if there is no default route, or if nothing was observed yet.
     public var uplink: UplinkEvidence?
+    /// A proxy in the environment of this process that accepts connections, if there is no default route; `nil` for none.
+    public var proxy: UplinkEvidence.ReachedProxy?
     /// How names are resolved; `nil` if no server is configured, or if nothing was observed yet.
     public var names: MachineNames?
     /// Interfaces that had a default route before.
@@ -67,7 +69,7 @@ public struct MachineVerdict: Sendable, Hashable {
     public var gateways: [StatusDocument.Gateway]
     /// The configured resolvers, with their states; `noErr` if something below them is broken.
     public var resolvers: [StatusDocument.ResolverStatus]
-    /// The uplink; `nil` for a machine without a default route.
+    /// The uplink; `nil` for a machine without a default route and without a proxy.
     public var uplink: StatusDocument.Uplink?
     /// Whether there is no default route, so that only hosts on the links and at the ends of other routes can be reached.
     public var isWithoutUplink = false
@@ -217,7 +219,7 @@ public enum MachineDiagnosis {
         if observation.uplink?.proxy == nil, !findings.contains(where: { $0.severity == .error }) {
             findings = findings.map { $0.id == TLSCauses.intercepted.id ? $0.asError : $0 }
         }
-        if isWithoutUplink, !findings.contains(where: { $0.severity == .error }) {
+        if isWithoutUplink, observation.proxy == nil, !findings.contains(where: { $0.severity == .error }) {
             addLackOfUplink(to: &findings)
         }
         // Most programs meet hosts that have only IPv4 addresses, whether or not the network is meant to be like this.
@@ -245,6 +247,12 @@ public enum MachineDiagnosis {
             else { return finding }
             return AddressRules.offLink(hop, severity: .warning) ?? finding
         }
+        // Routers that report nothing over one address family are no fault. The status says that nothing was heard over it.
+        if let end = observation.uplink.flatMap({ UplinkIndications($0).end }) {
+            findings.removeAll { finding in
+                finding.severity != .error && LostFamilyRule.dead(in: [finding])?.family == end.family
+            }
+        }
         // Faults between hosts on a link are independent of higher layers.
         findings += PeerRules.findings(in: observation.peers)
         findings += observation.emptyTrustStore.map { [LocalRules.noAuthorities($0)] } ?? []
@@ -266,6 +274,10 @@ public enum MachineDiagnosis {
                 status: status, detail: isUplinkReached ? assessment?.doubt : nil,
                 evidence: isUplinkReached ? observation.uplink : nil)
             verdict.uplink?.unproven = isUplinkReached ? assessment?.caveat : nil
+        } else if isUplinkReached, let proxy = observation.proxy {
+            verdict.uplink = .init(
+                status: .connectionIndeterminate,
+                detail: UplinkAssessment.onlyBy(proxy, PathRules.meaningText(.networkUnreachable)))
         }
         verdict.status = status(verdict, assessment?.status)
         return verdict

@@ -75,8 +75,14 @@ package enum OverallStatus {
         let targets = targets.contains(where: \.isInMaintenance) ? targets.filter { !$0.isInMaintenance } : targets
         var machine = machine
         let isDown = machine.status == .connectionDown
-        // That nothing shows whether direct connections work concerns users of the proxy no more than that they fail.
-        if isDown || machine.status == .connectionIndeterminate, isReachedByProxy(machine, targets) {
+        // A cable to one other host needs no other addresses.
+        if isDown, isMeantForLink(machine, targets) {
+            machine.status = .connectionUp
+            for index in machine.findings.indices where machine.findings[index].severity == .error {
+                machine.findings[index].severity = .info
+            }
+        } else if isDown || machine.status == .connectionIndeterminate, isReachedByProxy(machine, targets) {
+            // That nothing shows whether direct connections work concerns users of the proxy no more than that they fail.
             machine.status = .connectionUp
             for index in machine.findings.indices where machine.findings[index].severity == .error {
                 machine.findings[index].severity = .warning
@@ -142,6 +148,14 @@ package enum OverallStatus {
             return FaultIdentity(id: finding.id, culprit: culprit)
         }
         return scope.owner == .machine ? FaultIdentity(id: finding.id, culprit: nil) : nil
+    }
+
+    /// Whether nothing is wrong except that this machine has link-local addresses alone, by which a target is reached.
+    private static func isMeantForLink(
+        _ machine: MachineVerdict, _ targets: [StatusDocument.TargetStatus]
+    ) -> Bool {
+        machine.findings.allSatisfy { $0.severity != .error || $0.id == AddressCauses.linkLocalOnly.id }
+            && targets.contains { $0.isNeighbour && $0.status == .connectionUp }
     }
 
     /// Whether all targets are reached through a proxy, in a network that lets nothing else out. Users who go through the

@@ -148,6 +148,12 @@ extension DNSVerdictTests {
         // It does not serve the site, or proves nothing.
         plain.http?.status = 404
         #expect(ids(plain) == ["error http.not-found", "warning dns.hosts-override"])
+        // Elsewhere, a valid certificate for the name is needed.
+        var elsewhere = try Self.page([Self.answer("10.77.8.8", source: .hosts), Self.answer("198.51.100.1")])
+        elsewhere.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "10.77.8.8")])
+        #expect(ids(elsewhere) == ["info dns.hosts-override"])
+        elsewhere.tls = nil
+        #expect(ids(elsewhere) == ["warning dns.hosts-override"])
         var other = evidence
         other.tls = TLSEvidence(serverName: "www.example", outcome: .certificate, problem: .wrongHost)
         other.http = nil

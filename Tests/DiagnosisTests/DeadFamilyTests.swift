@@ -67,6 +67,7 @@ struct DeadFamilyTests {
             (hop.route, hop.sourceTrial) = (route, trial)
             observation.gateways.append(hop)
             observation.uplink = Self.uplink(Self.silent)
+            observation.uplink?.failedNetworksOverIPv6 = 1
             let machine = MachineDiagnosis.verdict(on: observation)
             #expect(machine.findings.map(\.id) == [cause], "\(machine.findings)")
             #expect(machine.status == .connectionUp)
@@ -300,6 +301,7 @@ struct DeadFamilyTests {
         func ids(_ failures: [String?]) -> [CauseID] {
             var observation = MachineDiagnosisTests.healthy()
             observation.uplink = Self.uplink(Self.silent)
+            observation.uplink?.failedNetworksOverIPv6 = 1
             observation.output.nobody = [
                 trace(80, failures[0], .tcp), trace(443, failures[1], .tcp), trace(33_435, failures[2], .udp),
             ]

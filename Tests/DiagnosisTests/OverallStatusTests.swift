@@ -35,6 +35,21 @@ struct OverallStatusTests {
         #expect(OverallStatus.judge(Self.machine(GatewayCauses.unreachable), targets: [up]).status == .connectionDown)
     }
 
+    @Test("link-local addresses alone are no fault of a machine that reaches a target by them")
+    func neighbour() {
+        let machine = Self.machine(AddressCauses.linkLocalOnly)
+        var up = Self.target(.connectionUp, isProxied: false)
+        // It may be on this machine.
+        #expect(OverallStatus.judge(machine, targets: [up]).status == .connectionDown)
+        up.isNeighbour = true
+        let (status, findings) = OverallStatus.judge(machine, targets: [up])
+        #expect(status == .connectionUp && findings.map(\.severity) == [.info], "\(findings)")
+        #expect(OverallStatus.judge(Self.machine(AddressCauses.duplicate), targets: [up]).status == .connectionDown)
+        var down = Self.target(.connectionDown, isProxied: false)
+        down.isNeighbour = true
+        #expect(OverallStatus.judge(machine, targets: [down]).status == .connectionDown)
+    }
+
     @Test("a sentence that applies to several targets is shown once, and names one of them")
     func once() throws {
         func failed(_ name: String, _ address: String) -> StatusDocument.TargetStatus {

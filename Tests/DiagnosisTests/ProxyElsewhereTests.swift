@@ -40,6 +40,19 @@ struct ProxyElsewhereTests {
         #expect(!warnings.contains { $0.id == "path.upstream-down" }, "\(warnings)")
     }
 
+    @Test("without a default route, a proxy on the link that accepts connections is named, and no route is missed")
+    func onLink() {
+        var observation = MachineDiagnosisTests.healthy()
+        (observation.snapshot.routes, observation.gateways, observation.uplink) = ([Facts.onLink], [], nil)
+        let alone = MachineDiagnosis.verdict(on: observation)
+        #expect(alone.findings.map(\.id) == ["gateway.none"] && alone.uplink == nil)
+        observation.proxy = .init(
+            variable: "http_proxy", url: "http://192.0.2.8:3128", address: Facts.address("192.0.2.8"))
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.findings.isEmpty && verdict.status == .connectionIndeterminate, "\(verdict.findings)")
+        #expect(verdict.uplink?.detail?.hasPrefix("the proxy http://192.0.2.8:3128 (http_proxy)") == true)
+    }
+
     @Test("a proxy of the environment that fails for reasons of its own is named beside an outage")
     func ofItsOwn() {
         func proxy(_ outcome: EnvironmentProxy.Outcome, _ place: String = "192.168.1.1:3128") -> EnvironmentProxy {

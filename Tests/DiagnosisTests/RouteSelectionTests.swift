@@ -29,6 +29,26 @@ struct RouteSelectionTests {
         #expect(selection.gateway.isOnLink && selection.gateway.hops.count == 1)
     }
 
+    @Test("a link-local address on a link is reached without any other address; one of IPv6 needs its interface")
+    func neighbour() {
+        let local = Facts.address("169.254.3.1")
+        let link = Facts.link(addresses: [
+            .init(address: local, prefixLength: 16, scope: .link),
+            .init(address: Facts.address("fe80::2%eth0"), prefixLength: 64, scope: .link),
+        ])
+        let routes = [
+            Route(family: .ipv4, destination: Facts.address("169.254.0.0"), prefixLength: 16, interface: "eth0"),
+            Route(family: .ipv6, destination: Facts.address("fe80::"), prefixLength: 64, interface: "eth0"),
+        ]
+        let snapshot = NetworkSnapshot(links: [Facts.loopback, link], routes: routes)
+        func isReached(_ texts: String...) -> Bool {
+            let addresses = texts.map(Facts.address)
+            return RouteSelection(snapshot: snapshot, destinations: addresses).reachesNeighbour(among: addresses)
+        }
+        #expect(isReached("169.254.3.2") && isReached("fe80::77%eth0") && isReached("169.254.3.2", "198.51.100.1"))
+        #expect(!isReached("fe80::77") && !isReached("198.51.100.1") && !isReached("169.254.3.1") && !isReached())
+    }
+
     @Test("the only hardware interface is missing if it is switched off, beside links without a route")
     func onlyHardware() {
         var hardware = Facts.link("eth0", up: false, carrier: false, addresses: [])

@@ -19,6 +19,36 @@ struct UplinkCaveatTests {
         #expect(UplinkAssessment(uplink).status == .connectionUp)
     }
 
+    @Test("a resolver with a root of its own reaches nothing in the Internet, and is no sign that the uplink is broken")
+    func ownRoot() {
+        for control in [nil, .ownRoot] as [UplinkEvidence.Query.Control?] {
+            var uplink = UplinkAssessmentTests.uplink(packets: (2...4).map { UplinkAssessmentTests.packet(limit: $0) })
+            uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: .gateway, server: Facts.address("192.0.2.1"))]
+            uplink.queries[0].control = control
+            let reading = UplinkAssessment(uplink)
+            #expect(uplink.isRootReached == (control == nil))
+            #expect(reading.status == .connectionIndeterminate && reading.findings.isEmpty, "\(reading.findings)")
+            #expect(reading.doubt?.contains("reaches the Internet") == (control == nil), "\(reading.doubt as Any)")
+        }
+    }
+
+    @Test("a resolver that refuses names of the Internet is information in a network that is configured to have none")
+    func refusalWithoutInternet() {
+        for isOff in [true, nil] {
+            var observation = MachineDiagnosisTests.healthy()
+            var uplink = UplinkAssessmentTests.uplink()
+            uplink.queries = [
+                UplinkAssessmentTests.query(.refused, at: .beyond, server: MachineDiagnosisTests.resolver.address)
+            ]
+            uplink.isOff = isOff
+            observation.uplink = uplink
+            observation.resolvers[0].status = .connectionDown
+            observation.resolvers[0].failure = .refused
+            let found = MachineDiagnosis.verdict(on: observation).findings.first { $0.id == "dns.refused" }
+            #expect((found?.severity == .info) == (isOff == true), "\(found as Any)")
+        }
+    }
+
     @Test("connections that fail beside others to the same ports of several hosts are a warning, not those to one host")
     func partlyReached() throws {
         var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)

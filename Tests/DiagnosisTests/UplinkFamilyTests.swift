@@ -299,6 +299,7 @@ struct UplinkFamilyTests {
         for isReached in [false, true] {
             var observation = MachineDiagnosisTests.healthy()
             var uplink = Self.uplink(Self.sixthHeard + silent + silent)
+            uplink.familiesUnreached = [.ipv4]
             if isReached {
                 uplink.proxy = .init(
                     variable: "https_proxy", url: "http://proxy.example:3128", address: Facts.address("203.0.113.5"))

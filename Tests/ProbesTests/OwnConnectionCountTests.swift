@@ -132,6 +132,12 @@ struct OwnConnectionCountTests {
         let lost = try [connection("2600:1::1", repetitions: 2), connection("2600:2::1", repetitions: 3)]
         let fourth = try connection("198.51.100.7", silence: .seconds(1))
         #expect(counted(lost + [fourth]) == 2)
+        let stuck = try connection("198.51.100.8", repetitions: 2)
+        for (others, count) in [([], 0), ([stuck], 1)] as [([OwnConnection], Int)] {
+            let found = UplinkEvidence.Connections(lost + others, in: snapshot, of: nil)
+            #expect(found.stuckPeers == 2 + count && found.stuckPeersOverIPv4 == count)
+        }
+        #expect(UplinkEvidence.Connections([stuck], in: snapshot, of: nil).stuckPeersOverIPv4 == nil)
         // The operator of one network may have failed, and a single SYN may be lost.
         #expect(try counted([lost[0], connection("2600:1:2::1", repetitions: 2)]) == nil)
         #expect(try counted([lost[0], connection("2600:2::1", repetitions: 1)]) == nil)

@@ -97,11 +97,11 @@ package enum PathCauses {
             "To do without IPv6 until it works: ip -6 route del default dev {interface}",
         ],
         evidence:
-            "SYNs and datagrams to an unassigned address with three hop limits are not reported over IPv6, or the"
-            + " gateway answers that it has no route, while routers beyond it report those over IPv4; or one router"
-            + " alone reports those over IPv6, while connections of programs, or of checks whose targets answer over"
-            + " IPv4, get no response from hosts of several networks, and SYNs to a host of the Internet end at that"
-            + " router as well",
+            "SYNs and datagrams to an unassigned address with three hop limits are not reported over IPv6, while"
+            + " routers beyond the gateway report those over IPv4, and connections of programs or checks get no response"
+            + " over IPv6; or the gateway answers that it has no route; or one router alone reports those over IPv6,"
+            + " while connections of programs, or of checks whose targets answer over IPv4, get no response from hosts of"
+            + " several networks, and SYNs to a host of the Internet end at that router as well",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv6))
     static let ipv4Down = CauseEntry(
         "path.ipv4-down", .warning,
@@ -115,7 +115,8 @@ package enum PathCauses {
         evidence:
             "SYNs and datagrams to an unassigned address with three hop limits are reported by at most one router"
             + " over IPv4, even when repeated after a second, while routers beyond the gateway report those over "
-            + "IPv6; and no resolver or host answers over IPv4",
+            + "IPv6; and no resolver or host answers over IPv4, where a program waits for one, or SYNs to a host of"
+            + " the Internet get no further",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv4))
     static let filtered = CauseEntry(
         "path.filtered", .error, "A router or host answers that one of its rules rejects the packets.",

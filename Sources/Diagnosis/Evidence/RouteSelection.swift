@@ -115,6 +115,13 @@ public struct RouteSelection: Sendable, Hashable {
         }
     }
 
+    /// Whether one of these destinations, for which the routes were selected, is a link-local address on a link: it is reached without
+    /// any other address. For one of IPv6, the interface must be known.
+    package func reachesNeighbour(among destinations: [IPAddress]) -> Bool {
+        !isLocal && gateway.isOnLink
+            && destinations.contains { $0.isLinkLocal && ($0.family == .ipv4 || $0.zone != nil) }
+    }
+
     /// The maximum number of further next hops of a route.
     private static let maxLegs = 7
 

@@ -7,13 +7,14 @@ extension UplinkAssessment {
     ///
     /// - Parameter words: What is known without the proxy; `nil` for the evidence against the uplink.
     static func besideProxy(_ indications: UplinkIndications, _ words: String? = nil) -> State? {
-        indications.uplink.proxy.map { proxy in
-            .unknown(
-                FactPhrase.onlyByProxy.text([
-                    "proxy": shown(proxy.url), "variable": shown(proxy.variable),
-                    "words": words ?? missing(indications),
-                ]))
-        }
+        indications.uplink.proxy.map { .unknown(onlyBy($0, words ?? missing(indications))) }
+    }
+
+    /// That a proxy may be the only way out, with what is known without it.
+    static func onlyBy(_ proxy: UplinkEvidence.ReachedProxy, _ words: String) -> String {
+        FactPhrase.onlyByProxy.text([
+            "proxy": shown(proxy.url), "variable": shown(proxy.variable), "words": words,
+        ])
     }
 
     /// That the state is not known, for a reason.

@@ -104,9 +104,7 @@ struct UplinkAssessment {
         } else if indications.areResolversSeenAlone {
             words.append((indications.isPort443Silent ? FactPhrase.port443Silent : .onlyResolversSeen).text)
         }
-        if indications.deadFamily == nil, let router = indications.lastRouterOfIPv6 {
-            words.append(FactPhrase.sixthUnseenBehind.text(["router": "\(router)"]))
-        }
+        if let end = indications.endText { words.append(end) }
         if warnings.isEmpty, let leg = LegRule.silent(in: indications.uplink) {
             words.append(
                 FactPhrase.nextHopUnseen.text(["gateway": "\(leg.gateway)", "interface": shown(leg.interface)]))

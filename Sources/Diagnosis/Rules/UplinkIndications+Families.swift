@@ -28,7 +28,8 @@ extension UplinkIndications {
     private func deadFamily(_ family: AddressFamily, after count: Int) -> DeadFamily? {
         let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
         let own = sent.filter { $0.destination.family == family }
-        let other = sent.filter { $0.destination.family != family && isPassing($0) }
+        // What this machine's own packet filter drops is only seen over IPv4, so that there is nothing to compare it with.
+        let other = sent.filter { $0.destination.family != family && isPassing($0) && $0.isKeptOut != true }
         guard !isHostHeard(over: family), !other.isEmpty,
             let nobody = (own.first { !$0.destination.isUnspecified } ?? own.first)?.destination,
             let gateway = uplink.gateways.first(where: { $0.family == family })
@@ -70,6 +71,30 @@ extension UplinkIndications {
             own.count(where: { ($0.limit ?? 0) > end && $0.error == nil && $0.answer == nil }) * 2 >= count
         else { return nil }
         return DeadFamily(family: family, gateway: gateway, last: last, nobody: nobody, isTold: false)
+    }
+
+    /// The last host that was heard over an address family, if nothing but silence shows that the family ends there; `nil` for none.
+    /// Many routers report nothing over one family, over which hosts are reached.
+    var end: (router: IPAddress, family: AddressFamily)? {
+        guard let dead = deadFamily else { return lastRouterOfIPv6.map { (router: $0, family: .ipv6) } }
+        let connections = uplink.connections
+        let isAwaited =
+            switch dead.family {
+            case .ipv4: (connections?.stuckPeersOverIPv4 ?? connections?.stuckPeers ?? 0) > 0
+            case .ipv6: uplink.mayIPv6BeLost
+            }
+        let isShown = dead.isTold || isAwaited || uplink.familiesUnreached?.contains(dead.family) == true
+        return isShown ? nil : (router: dead.last, family: dead.family)
+    }
+
+    /// The same as a sentence.
+    var endText: String? {
+        end.map { end in
+            switch end.family {
+            case .ipv4: FactPhrase.overIPv4.text(["destination": FactPhrase.nothingHeard.text])
+            case .ipv6: FactPhrase.sixthUnseenBehind.text(["router": "\(end.router)"])
+            }
+        }
     }
 
     /// Whether a host beyond the gateway was heard over an address family, and not only routers.
@@ -159,9 +184,11 @@ extension UplinkIndications {
 
     /// Whether this machine's own connections over an address family receive data.
     private func areConnectionsHeard(over family: AddressFamily) -> Bool {
-        guard let connections = uplink.connections, let fourth = connections.heardOverIPv4 else { return false }
+        guard !isAnyTLSCaught, let connections = uplink.connections, let fourth = connections.heardOverIPv4 else {
+            return false
+        }
         // Silent hosts over IPv4 say nothing about IPv6.
-        return family == .ipv4 ? isConnectionHeard && fourth > 0 : connections.heard > fourth
+        return family == .ipv4 ? fourth > 0 && !areMoreStuck : connections.heard > fourth
     }
 
     /// Whether nothing is received over NAT64, while packets to other IPv6 addresses pass the gateway: neither routers nor, if

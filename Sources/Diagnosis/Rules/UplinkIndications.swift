@@ -59,9 +59,10 @@ struct UplinkIndications {
     /// Whether connections of this machine get responses. Connections to a portal that responds over TLS for everybody do not
     /// count, nor do old connections while new ones get no response.
     var isConnectionHeard: Bool {
-        let isAnyTLSCaught = uplink.interception.map { $0.isOfPortal && $0.isTLSAccepted == true } ?? false
-        return !isAnyTLSCaught && (uplink.connections?.heard ?? 0) > 0 && !areMoreStuck
+        !isAnyTLSCaught && (uplink.connections?.heard ?? 0) > 0 && !areMoreStuck
     }
+    /// Whether a portal responds over TLS for everybody.
+    var isAnyTLSCaught: Bool { uplink.interception.map { $0.isOfPortal && $0.isTLSAccepted == true } ?? false }
     /// Whether more hosts leave this machine's connections without a response than respond. A router with a full connection
     /// table keeps existing connections alive.
     var areMoreStuck: Bool {
@@ -81,8 +82,8 @@ struct UplinkIndications {
     var stuckPeersOfUplink: Int {
         guard uplink.hasConnected != true, let connections = uplink.connections else { return 0 }
         let isIPv6Apart = deadFamily?.family == .ipv6 || isForwarding(over: .ipv4)
-        let others = isIPv6Apart ? connections.stuckPeersOverIPv6 ?? 0 : 0
-        return max(stuckPeers - max(others, connections.deadPeers ?? 0), 0)
+        let sixth = connections.stuckPeersOverIPv4.map { connections.stuckPeers - $0 } ?? connections.stuckPeersOverIPv6
+        return max(stuckPeers - max(isIPv6Apart ? sixth ?? 0 : 0, connections.deadPeers ?? 0), 0)
     }
     /// Whether any router, or a resolver that is not on this machine, responded in any way.
     var isAnyoneHeard: Bool {
@@ -357,7 +358,7 @@ extension UplinkEvidence.Query {
 
     fileprivate var does: String {
         switch outcome {
-        case _ where isDenial: FactPhrase.deniesNames.text
+        case _ where isDenial || control == .ownRoot: FactPhrase.deniesNames.text
         case _ where isRefusalOfName: FactPhrase.refusesOneName.text(["code": refusal])
         case .nxdomain: FactPhrase.reachesInternet.text
         case .address: FactPhrase.makesAddressesUp.text

@@ -137,6 +137,12 @@ extension Report {
         else { return nil }
         return winner
     }
+
+    /// Whether this check is up and reached a host by a link-local address, directly.
+    package var isOfNeighbour: Bool {
+        status == .connectionUp && self[ProxyEvidence.self] == nil && self[GatewayEvidence.self]?.isOnLink == true
+            && self[TCPEvidence.self]?.winner?.address.isLinkLocal == true
+    }
 }
 
 extension IPAddress {

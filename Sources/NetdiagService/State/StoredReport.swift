@@ -22,6 +22,8 @@ final class StoredReport: Sendable {
     let isProxied: Bool
     /// Whether a host of the Internet was reached directly, and has proven its identity: no portal responded in its place.
     let isOfInternet: Bool
+    /// Whether a host was reached by a link-local address.
+    let isOfNeighbour: Bool
     /// The earliest end of validity of the server's certificates; `nil` if there were none.
     let certificateEnd: Timestamp?
 
@@ -43,6 +45,7 @@ final class StoredReport: Sendable {
         certificateDays = report[TLSEvidence.self]?.daysLeft
         isProxied = report[ProxyEvidence.self] != nil
         isOfInternet = report.connectionToInternet != nil && report[TLSEvidence.self]?.outcome == .established
+        isOfNeighbour = report.isOfNeighbour
         certificateEnd = report[TLSEvidence.self]?.chain.compactMap(\.notAfter).min()
         content = Mutex(report.findings.isEmpty ? .report(report) : .json(Self.encoded(report)))
     }

@@ -98,7 +98,7 @@ extension CheckRun {
         if isUnserved { gathered.evidence.observed.set(selection.$gateway) }
 
         let begun = ContinuousClock.now
-        // Without a network, only names of this machine can be resolved: those of the hosts file, and localhost.
+        // Without a network, only names that need no server can be resolved: those of the hosts file, and localhost.
         let limit =
             isCutOff
             ? Duration.milliseconds(500)
@@ -130,7 +130,8 @@ extension CheckRun {
         if isCutOff {
             let own = try await engine.routes(to: addresses, in: routedSnapshot)
             // 0.0.0.0 is not an address of this machine, but the result of a name filter.
-            guard own.isLocal, !addresses.allSatisfy(\.isUnspecified) else { return .nowhere }
+            let isHere = own.isLocal && !addresses.allSatisfy(\.isUnspecified)
+            guard isHere || own.reachesNeighbour(among: addresses) else { return .nowhere }
         }
         if let seen = found?.seen, place.proxy == nil { gathered.evidence.mdns = seen }
         if let found {

@@ -78,6 +78,7 @@ extension DiagnosticEngine {
         observation.markClosed()
         let closed = observation
         async let trial = trial(beside: closed)
+        if observation.isWithoutUplink { observation.proxy = try await reachedProxy(within: .milliseconds(700)) }
         observation.emptyTrustStore = TrustStore.emptyFile()
         observation.clock = Self.impossibleClock()
         observation.covering = try await covering

@@ -98,6 +98,8 @@ extension UplinkEvidence.Connections {
             }
         }
         stuckPeers = peers.count
+        let fourth = peers.count { $0.family == .ipv4 }
+        if fourth < stuckPeers { stuckPeersOverIPv4 = fourth }
         if !dead.isEmpty { deadPeers = dead.count }
         if !isIPv6Heard, Set(lostOverIPv6.map(\.networkOfOperator)).count > 1 {
             stuckPeersOverIPv6 = lostOverIPv6.count

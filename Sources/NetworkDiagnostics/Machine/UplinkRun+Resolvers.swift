@@ -68,7 +68,8 @@ extension UplinkRun {
         case .nxdomain, .noData:
             guard let known = try await failure(of: DiagnosticEngine.knownName, .a, at: server) else { return .known }
             guard known == .nxdomain || known == .noData else { return nil }
-            guard let root = try await failure(of: ".", .ns, at: server) else { return .known }
+            guard let answer = try await answer(to: ".", .ns, at: server) else { return nil }
+            guard let root = answer.failure else { return answer.namesRootServers ? .known : .ownRoot }
             // A resolver that only knows the names of a VPN refuses queries for the root, or fails, and has denied an
             // existing name.
             return root == .nxdomain || root == .noData || root == .refused || root == .servfail ? .denied : nil
@@ -144,5 +145,14 @@ extension UplinkRun {
             (link?.hardwareAddress == nil || link?.isARPOff == true)
             && snapshot.preferredDefaultRoutes.contains { $0.gateway == nil && $0.interface == route.interface }
         return route.gateway != nil || route.isDefault || isThroughTunnel ? .beyond : .link
+    }
+}
+
+extension DNSAnswer {
+    /// Whether it names servers of the root of the Internet.
+    fileprivate var namesRootServers: Bool {
+        records.contains { record in
+            if case .name(let name) = record.value { name.lowercased().hasSuffix(".root-servers.net") } else { false }
+        }
     }
 }

@@ -150,6 +150,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         /// Whether the last check has just reached a host of the Internet, which has proven its identity by a certificate. Not part
         /// of the document.
         package var provesUplink = false
+        /// Whether the last check has reached a host by a link-local address. Not part of the document.
+        package var isNeighbour = false
         /// Whether a maintenance window is open, in which checks do not count.
         public var isInMaintenance = false
         /// The number of consecutive checks with another result than ``status``, which are too few to change it; 0 if the
@@ -244,7 +246,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     public var resolvers: [ResolverStatus]
     /// The gateways of the default routes.
     public var gateways: [Gateway]
-    /// The uplink; `nil` if the machine has no default route.
+    /// The uplink; `nil` if the machine has no default route, and no proxy.
     public var uplink: Uplink?
     /// The open incidents.
     public var incidents: [Incident]

@@ -19,7 +19,9 @@ extension UplinkEvidence {
         public var stuck: Int
         /// The number of different addresses of the latter.
         public var stuckPeers: Int
-        /// The number of those to which a SYN was sent before another connection last received something, or was closed by both
+        /// The number of those over IPv4; `nil` if all are. JSON key: `stuck_peers_ipv4`.
+        public var stuckPeersOverIPv4: Int?
+        /// The number of ``stuckPeers`` to which a SYN was sent before another connection last received something, or was closed by both
         /// ends: these hosts do not respond for a reason of their own; `nil` for none. JSON key: `dead_peers`.
         public var deadPeers: Int?
         /// The address families of connections on which an acknowledgement or data arrived within the last minute, or which
@@ -45,6 +47,7 @@ extension UplinkEvidence {
             case deadPeers = "dead_peers"
             case familiesHeardLately = "heard_lately"
             case stuckInterfaces = "stuck_interfaces"
+            case stuckPeersOverIPv4 = "stuck_peers_ipv4"
             case stuckPeersOverIPv6 = "stuck_peers_ipv6"
             case partlyReached = "partly_reached"
         }

@@ -26,6 +26,8 @@ public struct UplinkEvidence: LayerEvidence {
             case known
             /// It denied both or refused to resolve them, or it made up the same addresses for them.
             case denied
+            /// It denied the first, and named other servers of the root, as in a network with a root of its own. JSON: `own_root`.
+            case ownRoot = "own_root"
         }
 
         /// The location of a resolver.
@@ -341,7 +343,7 @@ extension UplinkEvidence.Query {
 
     /// Whether its response shows that it reached a server beyond the gateway.
     public var reachesRoot: Bool {
-        outcome == .nxdomain && control != .denied || outcome == .address && control == .known
+        outcome == .nxdomain && control != .denied && control != .ownRoot || outcome == .address && control == .known
     }
 
     /// Whether it refuses this name, but resolves others.

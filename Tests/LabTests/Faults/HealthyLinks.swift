@@ -46,6 +46,16 @@ enum HealthyLinks {
             try await $0.client.run(["ip", "route", "del", "default"])
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
+        Fault(
+            nil, .connectionUp, "icmp://peer.example", name: "link-local addresses alone, and a name of the hosts file"
+        ) {
+            try await $0.client.useDNS([])
+            try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
+            try await $0.client.run(["ip", "addr", "add", "169.254.3.1/16", "dev", "eth0"])
+            let interface = $0.office.clientCable.b.interface
+            try await $0.office.router.run(["ip", "addr", "add", "169.254.3.2/16", "dev", interface])
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n169.254.3.2 peer.example\n")
+        },
         healthy("an old lease file, and a valid address") {
             try await $0.client.write("/var/lib/dhcp/dhclient.eth0.leases", AddressFaults.lease)
         },

@@ -74,6 +74,15 @@ enum ProxyFaults {
             way: .status("publish: off\ninterval: 30s\n"), environment: ["https_proxy": "http://10.77.3.1:3128"]
         ) { try await $0.beBehindProxy() },
         Fault(
+            nil, .connectionIndeterminate, "", name: "a proxy on the link, and no default route, status",
+            way: .status("publish: off\ninterval: 30s\n"), environment: ["http_proxy": "http://10.77.1.2:3128"]
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.startSquid()
+            try await $0.client.run(["ip", "route", "del", "default"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.1.2", "REFUSED"],
             name: "a proxy as the only way out that is not configured, status",
             way: .status("publish: off\ninterval: 30s\n")

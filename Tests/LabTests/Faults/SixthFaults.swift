@@ -65,6 +65,23 @@ enum SixthFaults {
             try await $0.haveTargetBehindProvider()
             try await $0.waitForHosts(["2a00:99::1"])
         },
+        // Hosts may be reached although their routers are silent.
+        Fault(
+            nil, .connectionUp, "", name: "IPv6 whose routers are not heard", way: once,
+            unobserved: "no reply from beyond fd77:1::2 over IPv6"
+        ) {
+            try await $0.client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
+            // Otherwise the router reports that it has no route to a root server.
+            try await $0.office.router.run(["ip", "-6", "route", "add", "default", "via", "2001:db8:ffff::1"])
+            try await $0.dropSixth()
+        },
+        Fault(
+            nil, .connectionUp, "", name: "IPv4 whose routers are not heard, while those of IPv6 are", way: once,
+            unobserved: "no reply from beyond the gateway over IPv4"
+        ) {
+            try await $0.dropFourth()
+            try await $0.office.router.run(["ip", "route", "add", "default", "via", "100.64.0.1"])
+        },
         Fault(
             "local.hop-limit", .connectionUp, "http://both.lab.example/", ["hop_limit", "2 routers"],
             name: "a hop limit for IPv6 that is too low, and a target with both families"
@@ -110,26 +127,34 @@ enum SixthFaults {
     private static let cases: [Case] = [
         Case(
             cause: "path.ipv6-down", facts: ["fd77:1::2", "wait before they fall back"],
-            name: "a global IPv6 address"
+            name: "a global IPv6 address, and programs that wait for hosts"
         ) {
             try await $0.client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
             try await $0.dropSixth()
+            try await $0.waitForDroppedHosts(["2a00:99::1", "2a01:99::1"])
         },
         Case(
-            cause: "path.ipv6-down", facts: ["fd77:1::2", "programs use IPv4"], name: "only a local IPv6 address"
-        ) { try await $0.dropSixth() },
+            cause: "path.ipv6-down", facts: ["fd77:1::2", "programs use IPv4"],
+            name: "only a local IPv6 address, and a router without a route"
+        ) { try await $0.office.router.run(["ip", "-6", "route", "del", "2001:db8::/32"]) },
         Case(
             cause: "path.ipv6-down", facts: ["fe80::"],
             name: "ICMP errors from another address of the gateway"
         ) {
             try await $0.client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
             try await $0.useLinkLocalGateway()
+            // Its reports need a way back.
+            let interface = $0.office.clientCable.b.interface
+            try await $0.office.router.run(["ip", "-6", "route", "add", "2a00:77::/64", "dev", interface])
             try await $0.office.router.run(["ip", "-6", "route", "del", "2001:db8::/32"])
         },
         Case(
             cause: "path.ipv4-down", facts: ["10.77.1.2", "hosts that have no IPv6 address"],
-            name: "dead IPv4, while IPv6 works"
-        ) { try await $0.dropFourth() },
+            name: "dead IPv4, while IPv6 works, and a program that waits for a host"
+        ) {
+            try await $0.dropFourth()
+            try await $0.waitForDroppedHosts(["11.0.1.1"])
+        },
         Case(
             cause: "path.ipv4-down", facts: ["100.64.0.1 rejects", "prohibited"],
             name: "IPv4 that the provider prohibits, while IPv6 works"
@@ -144,10 +169,10 @@ enum SixthFaults {
         },
         Case(
             cause: "path.ipv6-down", facts: ["fd77:1::2", "programs use IPv4"],
-            name: "a local and a deprecated global IPv6 address"
+            name: "a local and a deprecated global IPv6 address, and a router without a route"
         ) {
             try await $0.haveDeprecatedAddress()
-            try await $0.dropSixth()
+            try await $0.office.router.run(["ip", "-6", "route", "del", "2001:db8::/32"])
         },
         Case(cause: "local.firewall", facts: ["IPv6", "EPERM"], name: "this machine drops all IPv6") {
             try await $0.client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
@@ -269,11 +294,22 @@ extension OfficeAtWork {
             "sh", "-euc",
             "ip -6 route add default $(ip -6 route show 2001:db8::/32 | head -n 1 | sed 's/^[^ ]* //; s/ metric.*//')",
         ])
+        try await startWaiting(for: hosts)
+    }
+
+    /// Makes the router drop all packets to hosts without a report, and starts connections of the client to them.
+    fileprivate func waitForDroppedHosts(_ hosts: [String]) async throws {
+        for host in hosts { try await office.router.run(["ip", "route", "add", "blackhole", host]) }
+        try await startWaiting(for: hosts)
+    }
+
+    /// Starts connections of the client, and waits until each has repeated its first packet twice.
+    private func startWaiting(for hosts: [String]) async throws {
         let waiting = """
             import socket, sys, time
             peers = []
             for host in sys.argv[1:]:
-                peer = socket.socket(socket.AF_INET6)
+                peer = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
                 peer.setblocking(False)
                 peer.connect_ex((host, 443))
                 peers.append(peer)

@@ -21,6 +21,11 @@ enum UnobservedFaults {
             name: "a next hop that reports that it has no route", way: once
         ) { try await $0.addSilentLeg(isRefusing: true) },
         Fault(
+            "dns.refused", .connectionIndeterminate, "", ["10.77.1.2"],
+            name: "no Internet access on purpose, and a router that refuses names of the Internet",
+            way: .status("publish: off\ninterval: 30s\nuplink: off\n")
+        ) { try await $0.answerAsRouter(.code(.refused)) },
+        Fault(
             nil, .connectionIndeterminate, "",
             name: "a resolver in the company's network, and routers that forward nothing else, without ICMP errors",
             way: once
