@@ -246,8 +246,11 @@ struct UplinkIndications {
         !isUserHeard && !isTCPHeard && !connections.isEmpty
             && connections.allSatisfy { $0.answer == nil || $0.limit == nil && isBeforeEnd($0.destination) }
     }
-    /// Whether a router behind the gateway reported a SYN to port 80, while other SYNs are sent to port 443.
-    var isWebHeard: Bool { uplink.interception?.error?.isReport(behind: uplink.gateways) == true }
+    /// Whether a router behind the gateway reported that a SYN to port 80 expired there, while other SYNs are sent to port 443. One
+    /// that reports it as undeliverable may do so with all, as its limit of errors allows.
+    var isWebHeard: Bool { isWebReported && uplink.interception?.error?.meaning == .timeExceeded }
+    /// Whether a router behind the gateway reported that SYN in any way.
+    var isWebReported: Bool { uplink.interception?.error?.isReport(behind: uplink.gateways) == true }
     /// Whether datagrams pass the gateway.
     var areDatagramsHeard: Bool {
         uplink.packets.contains { $0.transport != .tcp && isPassing($0) } || queries.contains(where: \.isFromBeyond)
