@@ -116,7 +116,8 @@ package enum PathCauses {
         evidence:
             "SYNs and datagrams to an unassigned address with three hop limits are reported by at most one router"
             + " over IPv4, even when repeated after a second, while routers beyond the gateway report those over "
-            + "IPv6; and no resolver or host answers over IPv4",
+            + "IPv6; and no resolver or host answers over IPv4. Or SYNs over IPv4 end at a router that passes datagrams to "
+            + "the same address, in each of two rounds, while several routers report those over IPv6",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv4))
     static let filtered = CauseEntry(
         "path.filtered", .error, "A router or host answers that one of its rules rejects the packets.",

@@ -8,6 +8,8 @@ extension UplinkEvidence {
         guard UplinkProof(self) == .works else { return AddressFamily.allCases }
         let indications = UplinkIndications(self)
         if indications.mayIPv6End { return [.ipv6] }
+        // Datagrams to the same address pass.
+        if indications.endOfFourth(in: 1) != nil { return [] }
         let doubted = [indications.deadFamily ?? indications.doubtfulFamily].compactMap { $0?.family }
         return doubted.isEmpty && indications.mayIPv4BeProhibited ? [.ipv4] : doubted
     }

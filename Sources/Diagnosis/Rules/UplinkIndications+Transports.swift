@@ -35,7 +35,8 @@ extension UplinkIndications {
         return found
     }
 
-    private func overtaken(_ family: AddressFamily, in leastRounds: Int) -> OutrunRouter? {
+    /// The same for an address family alone.
+    func overtaken(_ family: AddressFamily, in leastRounds: Int) -> OutrunRouter? {
         let sent = uplink.packets.filter {
             $0.limit != nil && $0.failure == nil && $0.destination.family == family
         }

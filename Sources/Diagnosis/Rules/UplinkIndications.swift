@@ -124,7 +124,7 @@ struct UplinkIndications {
         if uplink.hasConnected != nil { return true }
         let resolvers = connections.filter { $0.limit == nil }
         if resolvers.contains(where: { $0.answer != nil && !isBeforeEnd($0.destination) }) { return true }
-        if overtaken != nil { return false }
+        if overtaken != nil, endOfFourth() == nil { return false }
         // For each address family separately, since a router has an address in each.
         let reported = connections.filter { $0.isReported(behind: uplink.gateways) }
         let routers =
