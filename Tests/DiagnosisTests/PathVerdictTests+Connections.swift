@@ -95,6 +95,15 @@ extension PathVerdictTests {
                 UplinkAssessmentTests.packet("203.0.114.1"), UplinkAssessmentTests.packet("203.0.115.1", limit: 3),
             ])
         #expect(asks() && Verdict(on: evidence).findings.first?.id == "tcp.timeout")
+        // The gateway drops everything but port 80.
+        let heard = evidence.uplink
+        evidence.uplink?.packets = []
+        #expect(!asks())
+        evidence.uplink?.interception = .init(
+            destination: Facts.address("203.0.113.9"), isAccepted: false,
+            error: UplinkAssessmentTests.packet("203.0.115.1").error)
+        #expect(asks())
+        evidence.uplink = heard
         evidence.path = Self.path(
             Self.trace(.silent, hops: hops(1)), silent, Self.trace(.answered, port: 80, hops: hops(3)))
         let cause = try #require(Verdict(on: evidence).findings.first)

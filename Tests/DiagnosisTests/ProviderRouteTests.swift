@@ -112,3 +112,107 @@ struct ProviderRouteTests {
         #expect(UplinkAssessment(uplink).warnings.map(\.id) == ["path.upstream-down"])
     }
 }
+
+@Suite("A provider's router that rejects packets to addresses that nobody has, beside a resolver that works")
+struct OpenRouteTests {
+    private static let cut = (2...4).map { UplinkAssessmentTests.packet("100.64.3.1", 3, 0, limit: $0, as: .tcp) }
+    private static let host = Facts.address("198.41.0.4")
+    /// Both packets to a host end at the same router.
+    private static let rejected = [toHost("100.64.3.1", limit: 2), toHost("100.64.3.1", 3, limit: 3)]
+
+    private static func toHost(_ reporter: String?, _ type: UInt8 = 11, limit: Int) -> UplinkEvidence.Packet {
+        var packet = UplinkAssessmentTests.packet(reporter, type, limit: limit, as: .tcp)
+        packet.destination = host
+        return packet
+    }
+
+    /// Packets over IPv6, which a router reports as undeliverable.
+    private static func sixth(to destination: IPAddress? = nil) -> [UplinkEvidence.Packet] {
+        [UplinkFamilyTests.sixth("2a02:91::1", limit: 2), UplinkFamilyTests.sixth("2a02:91::1", 1, limit: 3)].map {
+            var packet = $0
+            if let destination { packet.destination = destination }
+            return packet
+        }
+    }
+
+    @Test("it proves nothing, however few packets the router reports")
+    func open() {
+        let expiring = [UplinkAssessmentTests.packet("100.64.3.1", as: .tcp)] + Array(Self.cut.dropFirst())
+        for packets in [Self.cut, expiring] {
+            let uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
+            #expect(uplink.isRouteOpen && UplinkAssessment(uplink).status == .connectionIndeterminate)
+            #expect(UplinkAssessment(uplink).doubt?.contains("100.64.3.1") == true)
+            #expect(uplink.familiesToTryElsewhere == AddressFamily.allCases)
+        }
+        // It reported the SYN to port 80, and has used up its limit of errors.
+        var limited = UplinkAssessmentTests.uplink(
+            .nxdomain,
+            packets: [expiring[0]] + [3, 4].map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) })
+        #expect(!limited.isRouteOpen)
+        limited.interception = .init(
+            destination: Facts.address("203.0.113.7"), isAccepted: false, error: Self.cut[0].error)
+        #expect(limited.isRouteOpen && UplinkAssessment(limited).status == .connectionIndeterminate)
+        // The router over IPv4 reports what expires there, and that over IPv6 has no route.
+        let both = UplinkFamilyTests.uplink(limited.packets + Self.sixth())
+        #expect(both.isRouteOpen && UplinkAssessment(both).status == .connectionIndeterminate)
+    }
+
+    @Test("the router has no route to the Internet if it rejects packets to a host as well, in each address family")
+    func cutOff() throws {
+        let uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: Self.cut).recording(toHosts: Self.rejected)
+        let reading = UplinkAssessment(uplink)
+        let found = try #require(reading.findings.first)
+        #expect(reading.status == .connectionDown && found.id == "path.upstream-down", "\(reading)")
+        #expect(found.summary.contains("100.64.3.1") && found.summary.contains("network unreachable"))
+        // Over IPv6 as well, if there is a gateway.
+        let both = UplinkFamilyTests.uplink(Self.cut + Self.sixth())
+        let sixth = Self.sixth(to: Facts.address("2001:503:ba3e::2:30"))
+        #expect(UplinkAssessment(both.recording(toHosts: Self.rejected)).status == .connectionIndeterminate)
+        #expect(UplinkAssessment(both.recording(toHosts: Self.rejected + sixth)).status == .connectionDown)
+        // A check has connected to a host since.
+        var connected = uplink
+        connected.hasConnected = true
+        #expect(UplinkAssessment(connected).status == .connectionUp)
+    }
+
+    @Test("the only family of a machine may be IPv6")
+    func sixthAlone() {
+        var uplink = UplinkAssessmentTests.uplink(packets: Self.sixth())
+        (uplink.gateway, uplink.gateways) = (Facts.address("2001:db8:1::1"), [Facts.address("2001:db8:1::1")])
+        uplink.queries = [
+            UplinkAssessmentTests.query(.nxdomain, at: .link, server: Facts.address("2001:db8:1::53"))
+        ]
+        #expect(UplinkAssessment(uplink).status == .connectionIndeterminate)
+        let hosts = Self.sixth(to: Facts.address("2001:503:ba3e::2:30"))
+        #expect(UplinkAssessment(uplink.recording(toHosts: hosts)).status == .connectionDown)
+    }
+
+    @Test("another router that reports packets to a host shows the path, and silence leaves it open")
+    func routed() throws {
+        let uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: Self.cut)
+        let passed = [Self.toHost("100.64.3.1", limit: 2), Self.toHost("198.51.100.2", limit: 3)]
+        for packets in [passed, [Self.toHost(nil, limit: 2), passed[1]]] {
+            let changed = try #require(uplink.replacingPackets(by: packets)?.recording(toHosts: packets))
+            #expect(UplinkAssessment(changed).status == .connectionUp && !changed.isRouteOpen)
+        }
+        let silent = [passed[0], Self.toHost(nil, limit: 3)]
+        #expect(uplink.replacingPackets(by: silent) == nil)
+        #expect(UplinkAssessment(uplink.recording(toHosts: silent)).status == .connectionIndeterminate)
+    }
+
+    @Test("whatever else was heard shows the path as well")
+    func heard() {
+        var connected = UplinkAssessmentTests.uplink(.nxdomain, packets: Self.cut)
+        connected.connections = .init(total: 1, heard: 1)
+        let further = UplinkAssessmentTests.uplink(
+            .nxdomain, packets: Self.cut + [UplinkAssessmentTests.packet("198.51.100.2", limit: 4, as: .udp)])
+        // What expires at the router, although it would get furthest, is forwarded there.
+        let odd = UplinkAssessmentTests.uplink(
+            .nxdomain,
+            packets: Array(Self.cut.dropLast()) + [UplinkAssessmentTests.packet("100.64.3.1", limit: 4, as: .tcp)])
+        for uplink in [connected, further, odd] { #expect(!uplink.isRouteOpen, "\(uplink)") }
+        // Over a spare uplink, or one of several next hops, nothing is sent to hosts.
+        let datagrams = (2...4).map { UplinkAssessmentTests.packet("100.64.3.1", 3, 0, limit: $0, as: .udp) }
+        #expect(!UplinkAssessmentTests.uplink(.nxdomain, packets: datagrams).isRouteOpen)
+    }
+}

@@ -30,6 +30,35 @@ struct UplinkFamilyTests {
         sixth("2001:db8:91::1", limit: 2), sixth("2001:db8:92::1", limit: 3), sixth("2001:db8:92::1", limit: 4),
     ]
 
+    @Test("connections over IPv4 that end where datagrams pass are a warning if several routers report those over IPv6")
+    func fourthWithoutTCP() throws {
+        let round = [
+            UplinkAssessmentTests.packet("100.70.0.1", as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+            UplinkAssessmentTests.packet(limit: 4, as: .tcp), UplinkAssessmentTests.packet("100.70.0.1", as: .udp),
+            UplinkAssessmentTests.packet("198.51.100.2", limit: 3, as: .udp),
+        ]
+        let reading = UplinkAssessment(Self.uplink(round + round + Self.sixthHeard))
+        let found = try #require(reading.findings.first)
+        #expect(reading.status == .connectionUp && found.id == "path.ipv4-down", "\(reading)")
+        #expect(found.severity == .warning && found.facts["last"] == "100.70.0.1")
+        // One round is in doubt, and is repeated. It is no filter of addresses.
+        let once = Self.uplink(round + Self.sixthHeard)
+        #expect(UplinkAssessment(once).findings.isEmpty && once.familiesToTryElsewhere.isEmpty)
+        #expect(once.doubtfulFamilies(isFamilyAlone: true) == [.ipv4])
+        // A single router over IPv6 shows no path, and port 443 may be dropped alone.
+        let near = Self.uplink(round + round + [Self.sixthHeard[0]])
+        #expect(UplinkAssessment(near).status == .connectionIndeterminate)
+        var web = Self.uplink(round + round + Self.sixthHeard)
+        web.interception = .init(
+            destination: Facts.address("203.0.113.9"), isAccepted: false, error: round[4].error)
+        #expect(UplinkAssessment(web).status == .connectionIndeterminate)
+        // A host accepted a connection over IPv4.
+        var connected = Self.uplink(round + round + Self.sixthHeard)
+        connected.packets.append(
+            .init(destination: Facts.address("9.9.9.9"), transport: .tcp, limit: nil, answer: .accepted))
+        #expect(UplinkAssessment(connected).findings.isEmpty)
+    }
+
     @Test("several routers with prefixes of their own are named in place of the IPv6 of one of them")
     func severalRouters() {
         let refused = (2...4).map { Self.sixth("2001:db8:1::1", 1, 0, limit: $0) }

@@ -34,7 +34,7 @@ enum GatewayCauses {
         "gateway.no-ipv4", .warning,
         "This machine reaches the Internet over IPv6 only, and nothing leads to hosts there that have only IPv4 addresses.",
         summary:
-            "hosts that have only IPv4 addresses cannot be reached: this machine reaches the Internet over IPv6 only, and no DNS server or router has NAT64",
+            "hosts that have only IPv4 addresses cannot be reached: this machine has only IPv6, and no DNS server or router has NAT64",
         advice: [
             "If the network should have IPv4, request a lease: networkctl renew {interface}, nmcli device reapply {interface} or dhclient -v {interface}",
             "If it should have NAT64, use its DNS servers, and not others: resolvectl status; cat /etc/resolv.conf",

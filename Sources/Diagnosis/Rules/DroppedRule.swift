@@ -74,6 +74,12 @@ enum DroppedRule {
             let gateway = subject.gateway?.route.gateway, let uplink = evidence.uplink,
             uplink.gateways.contains(where: { $0.bytes == gateway.bytes })
         else { return false }
+        // A router reports a SYN to port 80 of an address that nobody has.
+        if subject.destination.port == 443, uplink.interception?.destination.family == gateway.family,
+            UplinkIndications(uplink).isWebReported
+        {
+            return true
+        }
         return uplink.packets.contains { packet in
             packet.destination.family == gateway.family && packet.isReported(behind: uplink.gateways)
         }

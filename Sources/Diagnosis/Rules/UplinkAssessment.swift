@@ -38,7 +38,7 @@ struct UplinkAssessment {
             state = Self.besideProxy(indications) ?? .broken(filter)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: indications.isSomethingSilent) {
             state = .broken(leg)
-        } else if indications.isCutOff, let finding = Self.broken(indications) {
+        } else if let finding = Self.cutOff(indications) {
             state = Self.blaming(finding, indications)
         } else if let lie = Self.lying(indications) {
             state = .broken(lie)
@@ -202,7 +202,7 @@ struct UplinkAssessment {
 
     // MARK: - What speaks against it
 
-    private static func broken(_ indications: UplinkIndications) -> Finding? {
+    static func broken(_ indications: UplinkIndications) -> Finding? {
         let uplink = indications.uplink
         let isStuck = indications.stuckPeers >= 2
         // A check that has connected since then shows that the resolvers fail.
@@ -313,10 +313,7 @@ struct UplinkAssessment {
         }
         if indications.isTCPReset { return exceptionText(indications, FactPhrase.somebodyResets.text) }
         if let router = HopLimitRule.end(of: indications) {
-            return exceptionText(
-                indications,
-                FactPhrase.packetsEndAt.text(["router": "\(router)"])
-            )
+            return exceptionText(indications, FactPhrase.packetsEndAt.text(["router": "\(router)"]))
         }
         if indications.isTCPSilent {
             if let end = indications.overtaken {
@@ -338,7 +335,8 @@ struct UplinkAssessment {
                     : FactPhrase.nothingAnswersPackets.text)
         }
         // A resolver in the provider's own network says nothing about what is behind its translator.
-        if indications.isNoHostHeard, let router = indications.lastRouter {
+        let last = indications.isNoHostHeard ? indications.lastRouter : nil
+        if let router = last ?? indications.routerWithoutRoute {
             return exceptionText(indications, FactPhrase.noneHeardBeyond.text(["router": "\(router)"]))
         }
         if !indications.isOwnTrafficHeard, !indications.isRouterHeard {

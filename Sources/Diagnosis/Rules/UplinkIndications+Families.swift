@@ -30,6 +30,11 @@ extension UplinkIndications {
         let own = sent.filter { $0.destination.family == family }
         // What this machine's own packet filter drops is only seen over IPv4, so that there is nothing to compare it with.
         let other = sent.filter { $0.destination.family != family && isPassing($0) && $0.isKeptOut != true }
+        if family == .ipv4, reachesRoot, let end = endOfFourth(in: count < UplinkIndications.enough ? 1 : 2),
+            let nobody = own.first?.destination, let gateway = uplink.gateways.first(where: { $0.family == .ipv4 })
+        {
+            return DeadFamily(family: family, gateway: gateway, last: end.router, nobody: nobody, isTold: false)
+        }
         guard !isHostHeard(over: family), !other.isEmpty,
             let nobody = (own.first { !$0.destination.isUnspecified } ?? own.first)?.destination,
             let gateway = uplink.gateways.first(where: { $0.family == family })
@@ -84,6 +89,7 @@ extension UplinkIndications {
             case .ipv6: uplink.mayIPv6BeLost
             }
         let isShown = dead.isTold || isAwaited || uplink.familiesUnreached?.contains(dead.family) == true
+            || dead.family == .ipv4 && endOfFourth() != nil
         return isShown ? nil : (router: dead.last, family: dead.family)
     }
 
@@ -95,6 +101,22 @@ extension UplinkIndications {
             case .ipv6: FactPhrase.sixthUnseenBehind.text(["router": "\(end.router)"])
             }
         }
+    }
+
+    /// The router at which connections over IPv4 end, while it passes datagrams, and several routers report SYNs over IPv6; `nil` if there
+    /// is none, if a host was heard over IPv4 with TCP, or if port 443 alone may be dropped.
+    func endOfFourth(in leastRounds: Int = 2) -> OutrunRouter? {
+        let isHeard =
+            areConnectionsHeard(over: .ipv4) || uplink.connections?.familiesHeardLately?.contains(.ipv4) == true
+            || connections.contains { $0.limit == nil && $0.answer != nil && $0.destination.family == .ipv4 }
+        let routers = connections.filter { packet in
+            packet.destination.family == .ipv6 && packet.error?.meaning == .timeExceeded && isPassing(packet)
+        }.compactMap(\.error?.reporter?.bytes)
+        guard !isHeard, uplink.isURLAnswered != true, uplink.isECNRequested != true, Set(routers).count > 1,
+            let end = overtaken(.ipv4, in: leastRounds),
+            !isWebReported || uplink.interception?.error?.reporter == end.router
+        else { return nil }
+        return end
     }
 
     /// Whether a host beyond the gateway was heard over an address family, and not only routers.

@@ -26,14 +26,17 @@ extension UplinkIndications {
     private func overtaken(in leastRounds: Int) -> OutrunRouter? {
         guard !isUserHeard else { return nil }
         let first = AddressFamily.allCases.lazy.compactMap { overtaken($0, in: leastRounds) }.first
-        guard var found = first, isWebHeard, let reporter = uplink.interception?.error?.reporter else { return first }
+        guard var found = first, isWebReported, let reporter = uplink.interception?.error?.reporter else {
+            return first
+        }
         // A router without a route reports SYNs that it would forward otherwise.
         guard reporter != found.router else { return nil }
         found.isWebPassing = true
         return found
     }
 
-    private func overtaken(_ family: AddressFamily, in leastRounds: Int) -> OutrunRouter? {
+    /// The same for an address family alone.
+    func overtaken(_ family: AddressFamily, in leastRounds: Int) -> OutrunRouter? {
         let sent = uplink.packets.filter {
             $0.limit != nil && $0.failure == nil && $0.destination.family == family
         }

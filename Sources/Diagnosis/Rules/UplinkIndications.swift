@@ -125,7 +125,7 @@ struct UplinkIndications {
         if uplink.hasConnected != nil { return true }
         let resolvers = connections.filter { $0.limit == nil }
         if resolvers.contains(where: { $0.answer != nil && !isBeforeEnd($0.destination) }) { return true }
-        if overtaken != nil { return false }
+        if overtaken != nil, endOfFourth() == nil { return false }
         // For each address family separately, since a router has an address in each.
         let reported = connections.filter { $0.isReported(behind: uplink.gateways) }
         let routers =
@@ -247,8 +247,11 @@ struct UplinkIndications {
         !isUserHeard && !isTCPHeard && !connections.isEmpty
             && connections.allSatisfy { $0.answer == nil || $0.limit == nil && isBeforeEnd($0.destination) }
     }
-    /// Whether a router behind the gateway reported a SYN to port 80, while other SYNs are sent to port 443.
-    var isWebHeard: Bool { uplink.interception?.error?.isReport(behind: uplink.gateways) == true }
+    /// Whether a router behind the gateway reported that a SYN to port 80 expired there, while other SYNs are sent to port 443. One
+    /// that reports it as undeliverable may do so with all, as its limit of errors allows.
+    var isWebHeard: Bool { isWebReported && uplink.interception?.error?.meaning == .timeExceeded }
+    /// Whether a router behind the gateway reported that SYN in any way.
+    var isWebReported: Bool { uplink.interception?.error?.isReport(behind: uplink.gateways) == true }
     /// Whether datagrams pass the gateway.
     var areDatagramsHeard: Bool {
         uplink.packets.contains { $0.transport != .tcp && isPassing($0) } || queries.contains(where: \.isFromBeyond)
@@ -333,6 +336,11 @@ struct UplinkIndications {
             words.append(FactPhrase.itAnswers.text(["answer": PathRules.meaningText(refusal.meaning)]))
         } else if isCutOffByGateway {
             words.append(FactPhrase.itAnswers.text(["answer": PathRules.meaningText(.networkUnreachable)]))
+        } else if isProviderCutOff, let error = rejectionsBehind.first, let router = error.reporter {
+            words.append(
+                FactPhrase.routerAnswersTCP.text([
+                    "router": "\(router)", "answer": PathRules.meaningText(error.meaning),
+                ]))
         } else if let last = lastPrivateRouter ?? firstRouter {
             words.append(FactPhrase.lastRouter.text(["router": "\(last)"]))
         } else if arePacketsSilent {

@@ -18,7 +18,7 @@ extension FrenchTexts {
 
         [gateway.no-ipv4]
         meaning: Cette machine n'atteint Internet que par IPv6, et rien n'y mène aux machines qui n'ont que des adresses IPv4.
-        summary: les machines qui n'ont que des adresses IPv4 sont inaccessibles : cette machine n'atteint Internet que par IPv6, et ni serveur DNS ni routeur n'offre de NAT64
+        summary: les machines qui n'ont que des adresses IPv4 sont inaccessibles : cette machine n'a qu'IPv6, et ni serveur DNS ni routeur n'offre de NAT64
         advice: Si le réseau doit avoir IPv4, demander un bail : networkctl renew {interface}, nmcli device reapply {interface} ou dhclient -v {interface}
         advice: S'il doit avoir NAT64, utiliser ses serveurs DNS, et pas d'autres : resolvectl status; cat /etc/resolv.conf
         advice: Sinon, demander à son administrateur NAT64 avec DNS64 (RFC 6146, RFC 6147), ou IPv4

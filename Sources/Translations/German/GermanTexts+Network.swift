@@ -18,7 +18,7 @@ extension GermanTexts {
 
         [gateway.no-ipv4]
         meaning: Dieser Rechner erreicht das Internet nur über IPv6, und nichts führt zu Hosts dort, die nur IPv4-Adressen haben.
-        summary: Hosts, die nur IPv4-Adressen haben, sind nicht erreichbar: dieser Rechner erreicht das Internet nur über IPv6, und weder ein DNS-Server noch ein Router bietet NAT64
+        summary: Hosts, die nur IPv4-Adressen haben, sind nicht erreichbar: dieser Rechner hat nur IPv6, und weder ein DNS-Server noch ein Router bietet NAT64
         advice: Wenn das Netz IPv4 haben sollte, eine Lease anfordern: networkctl renew {interface}, nmcli device reapply {interface} oder dhclient -v {interface}
         advice: Wenn es NAT64 haben sollte, dessen DNS-Server verwenden und keine anderen: resolvectl status; cat /etc/resolv.conf
         advice: Sonst den Betreiber des Netzes um NAT64 mit DNS64 (RFC 6146, RFC 6147) oder um IPv4 bitten

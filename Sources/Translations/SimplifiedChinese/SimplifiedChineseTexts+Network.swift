@@ -18,7 +18,7 @@ extension SimplifiedChineseTexts {
 
         [gateway.no-ipv4]
         meaning: 本机只能通过 IPv6 访问互联网，没有通往其中仅有 IPv4 地址的主机的途径。
-        summary: 无法到达只有 IPv4 地址的主机：本机只能通过 IPv6 访问互联网，且没有 DNS 服务器或路由器提供 NAT64
+        summary: 无法到达只有 IPv4 地址的主机：本机只有 IPv6，且没有 DNS 服务器或路由器提供 NAT64
         advice: 如果网络应有 IPv4，请重新获取租约: networkctl renew {interface}, nmcli device reapply {interface} 或 dhclient -v {interface}
         advice: 如果网络应有 NAT64，请使用该网络的 DNS 服务器，而不是其他服务器: resolvectl status; cat /etc/resolv.conf
         advice: 否则请向网络管理员申请 NAT64 与 DNS64（RFC 6146、RFC 6147），或申请 IPv4

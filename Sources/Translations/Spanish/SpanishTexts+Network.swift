@@ -18,7 +18,7 @@ extension SpanishTexts {
 
         [gateway.no-ipv4]
         meaning: Este equipo solo llega a Internet por IPv6, y nada lleva a los equipos de allí que solo tienen direcciones IPv4.
-        summary: no se puede llegar a los equipos que solo tienen direcciones IPv4: este equipo solo llega a Internet por IPv6, y ningún servidor DNS ni router ofrece NAT64
+        summary: no se puede llegar a los equipos que solo tienen direcciones IPv4: este equipo solo tiene IPv6, y ningún servidor DNS ni router ofrece NAT64
         advice: Si la red debería tener IPv4, solicitar una concesión: networkctl renew {interface}, nmcli device reapply {interface} o dhclient -v {interface}
         advice: Si debería tener NAT64, usar sus servidores DNS y no otros: resolvectl status; cat /etc/resolv.conf
         advice: Si no, pedir a su administrador NAT64 con DNS64 (RFC 6146, RFC 6147), o IPv4

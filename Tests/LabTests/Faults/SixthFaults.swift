@@ -122,6 +122,10 @@ enum SixthFaults {
             "path.ipv4-down", .connectionDown, "http://198.51.100.1/", ["10.77.1.2", "over IPv4 only"],
             name: "dead IPv4, and a target with IPv4 only"
         ) { try await $0.dropFourth() },
+        Case(
+            cause: "path.ipv4-down", facts: ["100.64.0.1", "hosts that have no IPv6 address"],
+            name: "IPv4 over which the provider drops connections alone, while IPv6 works"
+        ) { try await $0.dropConnectionsOverFourth() },
     ]
 
     private static let cases: [Case] = [
@@ -222,10 +226,27 @@ extension OfficeAtWork {
         try await office.router.filter("table ip four { chain f { type filter hook forward priority 0; drop; }; }\n")
     }
 
+    /// Makes the provider drop connections over IPv4. Both families lead to another router behind it.
+    fileprivate func dropConnectionsOverFourth() async throws {
+        try await beHome(reachesRoot: false)
+        let core = try await lab.host("core")
+        let cable = try await lab.link(office.provider, core)
+        try await core.forward()
+        for (near, far, provider) in [
+            (cable.a.ipv4, cable.b.ipv4, "100.64.0.1"), (cable.a.ipv6, cable.b.ipv6, "2001:db8:ffff::1"),
+        ] {
+            try await core.run(["ip", "route", "add", "default", "via", near])
+            try await office.provider.run(["ip", "route", "add", "default", "via", far])
+            try await office.router.run(["ip", "route", "add", "default", "via", provider])
+        }
+        try await office.provider.filter(
+            "table ip f { chain f { type filter hook forward priority 0; meta l4proto tcp drop; }; }\n")
+    }
+
     /// Makes the provider's first router, or the client's, prohibit packets over IPv4 that match. Both families lead to another router
     /// behind them, and to a root server.
     fileprivate func prohibitFourth(_ match: String = "", atRouter: Bool = false) async throws {
-        try await beHome()
+        try await beHome(reachesRoot: false)
         let (core, far) = (try await lab.host("core"), try await lab.host("far"))
         let cable = try await lab.link(office.provider, core)
         let further = try await lab.link(core, far)
