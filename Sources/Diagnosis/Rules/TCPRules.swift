@@ -297,9 +297,21 @@ enum TCPRules: Rule {
         // Whether the host is off, or the netmask is wrong so that it is looked for in the wrong place, is not known.
         let wide = evidence.address?.wide.flatMap { $0.destination == address ? $0 : nil }
         facts["wide"] = wide.map { "\($0.address)/\($0.prefixLength)" }
+        facts["stray"] = wide == nil && link?.kind != "bridge" ? strayRoute(hop?.route, to: address, evidence) : nil
         var finding = Finding(TCPCauses.hostDown, facts)
         if wide != nil { finding.side = .network }
+        if facts["stray"] != nil { finding.side = .machine }
         return finding
+    }
+
+    /// The prefix of the route because of which this address of the Internet is looked for on the link, if somebody added it to
+    /// this machine, for more than one host, and the machine has no address in it; `nil` if the host may well be on the link.
+    private static func strayRoute(_ route: Route?, to address: IPAddress, _ evidence: Evidence) -> String? {
+        guard let route, let prefix = route.destination, address.isOfInternet,
+            route.origin == "boot" || route.origin == "static", route.prefixLength < address.bytes.count * 8,
+            !(evidence.address?.usable ?? []).contains(where: { route.covers($0.address.address) })
+        else { return nil }
+        return "\(prefix)/\(route.prefixLength)"
     }
 
     /// The finding about a host on the link for which the kernel got no reply; `nil` if it may be there.
