@@ -258,14 +258,18 @@ enum TCPRules: Rule {
         return sources.contains(.hosts) && !sources.contains(.dns)
     }
 
-    /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, from a unique local or
-    /// link-local address, or one of 6to4 or Teredo. Addresses of 6to4 reach each other.
+    /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, if the system resolver
+    /// lists IPv4 first, or, if its order is not known, from a unique local or link-local address, or one of 6to4 or Teredo.
+    /// Addresses of 6to4 reach each other.
     static func isUnused(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
         let isUnmatched = dead.allSatisfy { attempt in
             attempt.address.family == .ipv6 && attempt.address.isOfInternet
                 && !LocalPrefixRule.isOfTransition(attempt.address)
         }
         guard isUnmatched else { return false }
+        // Those that a route of this machine rejects are listed last because of that, which is a fault.
+        let isRejected = dead.contains { evidence.hop(to: $0.address)?.route.rejects == true }
+        if !isRejected, let isIPv4First = evidence.dns?.resolution.system?.isIPv4First { return isIPv4First }
         let known = (evidence.address?.usable ?? []).map(\.address)
         // Another address is preferred to a deprecated one (RFC 6724 section 5, rule 3).
         let preferred = known.filter { !$0.flags.contains(.deprecated) }
