@@ -159,6 +159,7 @@ public enum MachineDiagnosis {
                         && !($0.id == GatewayCauses.noICMP.id && isUnproven($0, unseen, forwarding, observation))
                         && !(isForwarding && areAllAnswering && GatewayQuality.isAbsurd($0))
                 }.map { isDeadEnd($0, observation.uplink, assessment) || isOnlyDNS($0, observation) ? $0.asError : $0 }
+                    .map { namingRouter($0, hops, observation) }
                     .map { LocalPrefixRule.withoutUse($0, in: snapshot, lookup: lookup) }
                     // Connections that receive data show that it is not the whole machine.
                     .map { $0.id == GatewayCauses.loss.id && $0.facts["full"] != nil ? $0.asWarning : $0 }
