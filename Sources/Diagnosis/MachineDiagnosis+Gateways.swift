@@ -37,6 +37,17 @@ extension MachineDiagnosis {
         }
     }
 
+    /// The finding about a dead gateway, with a DNS server on the link that answers, and may be the router.
+    static func namingRouter(
+        _ finding: Finding, _ hops: [GatewayEvidence.Hop], _ observation: MachineObservation
+    ) -> Finding {
+        let answering = observation.resolvers.filter { $0.status == .connectionUp }.map(\.resolver.address)
+        let sources = observation.snapshot.links.flatMap { link in
+            link.addresses.map { AddressEvidence.Source(interface: link.name, address: $0) }
+        }
+        return GatewayRules.namingRouter(finding, among: answering, on: sources, hops, observation.uplink)
+    }
+
     /// Whether a finding is about a dead gateway that is the reason why the uplink fails: no traffic leaves through another
     /// one, or only through those of IPv6, behind which a router prohibits packets to hosts as well.
     static func isDeadEnd(

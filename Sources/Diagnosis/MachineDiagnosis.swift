@@ -120,6 +120,7 @@ public enum MachineDiagnosis {
 
         let hasDefaultRoute = observation.hasDefaultRoute
         let isWithoutUplink = observation.isWithoutUplink
+        let lookup = observation.names?.resolution.system
         let assessment =
             !hasDefaultRoute
             ? nil
@@ -165,7 +166,8 @@ public enum MachineDiagnosis {
                         && !($0.id == GatewayCauses.noICMP.id && isUnproven($0, unseen, forwarding, observation))
                         && !(isForwarding && areAllAnswering && GatewayQuality.isAbsurd($0))
                 }.map { isDeadEnd($0, observation.uplink, assessment) || isOnlyDNS($0, observation) ? $0.asError : $0 }
-                    .map { LocalPrefixRule.withoutUse($0, in: snapshot) }
+                    .map { namingRouter($0, hops, observation) }
+                    .map { LocalPrefixRule.withoutUse($0, in: snapshot, lookup: lookup) }
                     // Connections that receive data show that it is not the whole machine.
                     .map { $0.id == GatewayCauses.loss.id && $0.facts["full"] != nil ? $0.asWarning : $0 }
                     + LocalFilterRule.keptOut(hops, observation.uplink)
@@ -188,8 +190,8 @@ public enum MachineDiagnosis {
                 return (assessment?.findings ?? []).map { finding in
                     DeafGatewayRule.corrected(
                         TunnelRule.corrected(
-                            LocalPrefixRule.assessment(finding, in: snapshot), hops, on: snapshot.links,
-                            observation.uplink),
+                            LocalPrefixRule.assessment(finding, in: snapshot, lookup: lookup), hops,
+                            on: snapshot.links, observation.uplink),
                         hops, observation.uplink, observation.output.nobody)
                 } + [gateway].compactMap(\.self)
             },

@@ -78,7 +78,9 @@ public struct MachineOutput: Sendable, Hashable {
         let isHeard = (connections?.heardOfUser ?? connections?.heard ?? 0) > 0
         if let web = web() { return isHeard || !web.isWhole ? web.finding.asWarning : web.finding }
         if let kept = ledAside() ?? keptOut(connections) { return kept }
-        return HopLimitRule.finding(hopLimits, isHeard: isHeard) ?? Self.loopback(observation.snapshot)
+        let hasIPv4 = observation.snapshot.defaultRoutes.contains { $0.family == .ipv4 }
+        return HopLimitRule.finding(hopLimits, isHeard: isHeard, hasIPv4: hasIPv4)
+            ?? Self.loopback(observation.snapshot)
     }
 
     /// The finding about a queue of this machine that drops all packets, also those to the gateway, which then seems dead.

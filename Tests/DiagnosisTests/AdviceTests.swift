@@ -187,6 +187,39 @@ struct AdviceTests {
         #expect(try !isNamed(kind: "bridge"))
     }
 
+    @Test("a host of the Internet that a route without a gateway looks for on the link is not said to be switched off")
+    func strayRoute() throws {
+        func found(_ target: String, origin: String, length: Int, own: String = "192.168.1.10") throws -> Finding {
+            try Self.finding {
+                let link = Facts.link(addresses: [
+                    .init(address: Facts.address(own), prefixLength: 32, scope: .global)
+                ])
+                $0.link = LinkEvidence(carriers: [link], others: [])
+                $0.address = AddressEvidence(
+                    usable: link.addresses.map { .init(interface: "eth0", address: $0) }, unusable: [])
+                let route = Route(
+                    family: .ipv4, destination: Facts.address(length == 32 ? target : "93.0.0.0"),
+                    prefixLength: length, interface: "eth0", origin: origin)
+                $0.gateway = GatewayEvidence(
+                    hops: [.init(route: route, neighbour: Facts.neighbour(.failed, target))], isOnLink: true)
+                $0.tcp = TCPEvidence(attempts: [Facts.attempt(.hostUnreachable, target)])
+                ($0.tls, $0.http) = (nil, nil)
+            }
+        }
+        let stray = try found("93.184.216.34", origin: "boot", length: 8)
+        #expect(stray.id == "tcp.host-down" && stray.side == .machine, "\(stray)")
+        #expect(stray.advice.contains { $0.hasSuffix("ip route del 93.0.0.0/8 dev eth0") }, "\(stray.advice)")
+        // The kernel's route for an address, one from DHCP, one for this host alone, and one around the own address.
+        for other in [
+            try found("93.184.216.34", origin: "kernel", length: 8),
+            try found("93.184.216.34", origin: "dhcp", length: 8),
+            try found("93.184.216.34", origin: "static", length: 32),
+            try found("93.184.216.34", origin: "static", length: 8, own: "93.184.0.1"),
+        ] {
+            #expect(other.side != .machine && !other.advice.contains { $0.contains("ip route del") }, "\(other)")
+        }
+    }
+
     @Test("what the check did itself is not advised, and a host that answers pings may have a full listen queue")
     func doneAlready() throws {
         func advice(_ change: (inout Evidence) -> Void) throws -> [String] {

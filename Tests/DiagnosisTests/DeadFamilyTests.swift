@@ -326,6 +326,36 @@ struct DeadFamilyTests {
         #expect(assessment.status == .connectionUp && assessment.findings.map(\.id) == ["path.ipv6-down"])
     }
 
+    @Test("whether programs wait for dead IPv6 follows from the order of the system resolver, and else from the addresses")
+    func order() throws {
+        func lookup(_ addresses: [String]) -> SystemLookup {
+            SystemLookup(addresses: addresses.map(Facts.address), duration: .milliseconds(1))
+        }
+        let fourth = "198.51.100.1"
+        for (source, order, isReported) in [
+            ("2600:2::2", [Self.target, fourth], true), ("2600:2::2", [fourth, Self.target], false),
+            ("fd00::2", [Self.target, fourth], true), ("fd00::2", [fourth, Self.target], false),
+            ("2600:2::2", [fourth], true), ("fd00::2", [fourth], false),
+        ] {
+            var evidence = try Self.check()
+            evidence.address?.usable.removeLast()
+            let address = LinkAddress(address: Facts.address(source), prefixLength: 64, scope: .global)
+            evidence.address?.usable.append(.init(interface: "eth0", address: address))
+            evidence.dns?.resolution.system = lookup(order)
+            let found = Verdict(on: evidence).findings
+            #expect(found.contains { $0.id == "tcp.ipv6-broken" } == isReported, "\(source) \(order): \(found)")
+            // The machine's finding.
+            let link = Facts.link(addresses: [
+                .init(address: Facts.address("192.0.2.2"), prefixLength: 24, scope: .global), address,
+            ])
+            let known = Finding(
+                PathCauses.ipv6Down, ["interface": "eth0", "gateway": "\(Self.gateway)", "effect": "?"])
+            let assessed = LocalPrefixRule.assessment(
+                known, in: NetworkSnapshot(links: [link], routes: []), lookup: lookup(order))
+            #expect(assessed.severity == (isReported ? .warning : .info), "\(source) \(order): \(assessed)")
+        }
+    }
+
     @Test("a dead gateway that is preferred over a working one of its family is a warning while the other family works")
     func deadPreferred() throws {
         var evidence = try Facts.healthy()

@@ -34,6 +34,18 @@ struct MachineOutputTests {
         #expect(all.findings.first?.summary.contains("TCP") == false, "\(all.findings)")
     }
 
+    @Test("too small a hop limit is an error for IPv4, and for IPv6 if there is no IPv4")
+    func hopLimit() {
+        func severity(_ limits: HopLimits, hasIPv4: Bool, isHeard: Bool = false) -> Severity? {
+            HopLimitRule.finding(limits, isHeard: isHeard, hasIPv4: hasIPv4)?.severity
+        }
+        let six = HopLimits(ipv4: 64, ipv6: ["eth0": 3])
+        #expect(severity(six, hasIPv4: false) == .error && severity(six, hasIPv4: true) == .warning)
+        #expect(severity(six, hasIPv4: false, isHeard: true) == .warning)
+        #expect(severity(HopLimits(ipv4: 3), hasIPv4: true) == .error)
+        #expect(severity(HopLimits(ipv4: 64, ipv6: ["eth0": 64]), hasIPv4: false) == nil)
+    }
+
     @Test("port 443 alone is an error, since most programs need it")
     func secure() {
         let verdict = Self.verdict([Self.trace(80), Self.trace(443, "EPERM")])

@@ -57,6 +57,31 @@ extension PathVerdictTests {
         #expect(found?.summary.hasPrefix("6 of 7 connections") == true)
     }
 
+    @Test("only SYNs with a greater hop limit than this machine's reach the host: that limit is too small, and nothing else")
+    func ownHopLimit() throws {
+        let silent: [TCPEvidence.Outcome] = .init(repeating: .timeout, count: 5)
+        for (limit, cause) in [(3, "local.hop-limit"), (4, "tcp.some-connections-fail"), (64, "tcp.some-connections-fail")]
+            as [(Int, CauseID)]
+        {
+            var evidence = try Self.failed(.timeout, then: silent, trace: .answered)
+            evidence.path?.traces[0].answeredAt = 4
+            evidence.path?.hopLimit = limit
+            let found = Verdict(on: evidence).findings.first
+            #expect(found?.id == cause, "\(limit): \(found as Any)")
+        }
+        // A router reports that they expire, and has reported too many packets to appear among the hops.
+        var evidence = try Self.failed(.hostUnreachable)
+        var trace = Self.trace(
+            .refused, error: Self.error(11, 0, by: "203.0.113.9"), hops: ["192.0.2.1", "203.0.113.8"])
+        trace.answeredAt = 4
+        for (limit, cause) in [(3, "local.hop-limit"), (nil, "path.hop-limit")] as [(Int?, CauseID)] {
+            evidence.path = Self.path(trace)
+            evidence.path?.hopLimit = limit
+            let found = Verdict(on: evidence).findings.first
+            #expect(found?.id == cause, "\(found as Any)")
+        }
+    }
+
     @Test("SYNs that are lost before a router that reports pings, while one gets further, are lost on the path")
     func lostByRouter() throws {
         var evidence = try Self.failed(.timeout, then: [.connected, .timeout], trace: .answered)

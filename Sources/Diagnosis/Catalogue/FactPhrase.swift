@@ -146,9 +146,9 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case fourthRejected =
         "{router} rejects its packets (\"{answer}\"), so hosts that have no IPv6 address cannot be reached"
     case fourthNotReached = "hosts that have no IPv6 address cannot be reached"
-    case sixthNotPreferred =
-        "this machine has only an address of 6to4 or Teredo ({source}), so programs use IPv4 immediately"
+    case sixthNotPreferred = "this machine has only a 6to4 or Teredo address ({source}), so programs use IPv4 at once"
     case sixthNotTried = "this machine has only a local address ({source}), so programs use IPv4 immediately"
+    case sixthListedLast = "the system resolver lists IPv4 addresses first, so programs use IPv4 immediately"
     case hasNoIPv4 = "{target} has no IPv4 address"
     case hasNoIPv6 = "{target} has no IPv6 address"
     case askedOverIPv6 = "{target} is checked over IPv6 only"

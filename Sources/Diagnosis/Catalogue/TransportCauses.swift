@@ -41,6 +41,7 @@ package enum TCPCauses {
         summary: "no host with the address {address} answers on {interface}",
         advice: [
             "If {address} is in another network, the netmask of {wide} is too wide; compare it with that of other hosts: ip address show dev {interface}",
+            "If {address} is in another network, the route for {stray} leads there in vain; delete it: ip route del {stray} dev {interface}",
             "Check that {address} is switched on and on this network",
             "Guest networks and some access points keep their clients apart (client isolation). If this machine or {isolated} is in one, change that setting, or use the main network",
             "See its neighbour entry: ip neigh show {address}",

@@ -73,6 +73,50 @@ extension GatewayRules {
         return facts
     }
 
+    /// The finding about a dead gateway, with a DNS server on its link that answers for names of the Internet: that may be the
+    /// router, and the gateway's address be wrong. It is, if somebody configured it here, and the server does not only answer from a
+    /// cache.
+    ///
+    /// - Parameters:
+    ///   - servers: The DNS servers that answer for names of the Internet.
+    ///   - sources: The addresses of this machine.
+    static func namingRouter(
+        _ finding: Finding, among servers: [IPAddress], on sources: [AddressEvidence.Source],
+        _ hops: [GatewayEvidence.Hop], _ uplink: UplinkEvidence?
+    ) -> Finding {
+        guard finding.id == GatewayCauses.unreachable.id, finding.severity == .error, finding.facts["near"] == nil,
+            finding.facts["tunnel"] == nil, let gateway = finding.facts["gateway"].flatMap(IPAddress.init)
+        else { return finding }
+        let router = servers.first { server in
+            server.family == gateway.family && server.bytes != gateway.bytes
+                && !sources.contains { $0.address.address.bytes == server.bytes }
+                && sources.contains { source in
+                    shown(source.interface) == finding.facts["interface"] && source.address.prefixLength > 0
+                        && source.address.covers(server)
+                }
+        }
+        guard let router else { return finding }
+        var named = Finding(
+            GatewayCauses.unreachable, confidence: finding.confidence, severity: finding.severity,
+            finding.facts.merging(["resolver": "\(router)"]) { $1 })
+        let isConfigured = hops.contains { hop in
+            hop.route.gateway?.bytes == gateway.bytes && (hop.route.origin == "boot" || hop.route.origin == "static")
+        }
+        let isReaching = uplink.flatMap { UpstreamRule.resolverBeside(gateway, $0) }?.other != nil
+        named.side = isConfigured && isReaching ? .machine : finding.side
+        return named
+    }
+
+    /// The same for the finding of a check.
+    static func namingRouter(_ finding: Finding, in evidence: Evidence) -> Finding {
+        let answers = (evidence.dns?.resolution.answers ?? []).filter {
+            $0.source == .dns && $0.address?.isOfInternet == true
+        }
+        return namingRouter(
+            finding, among: answers.compactMap(\.server).compactMap { IPAddress($0) },
+            on: evidence.address?.usable ?? [], evidence.gateway?.hops ?? [], evidence.uplink)
+    }
+
     /// The question whether the gateways beneath a tunnel respond, if its other end does not.
     static func underlayFollowUps(_ gateway: GatewayEvidence) -> [FollowUp] {
         let isEndGone = gateway.hops.contains { $0.isTunnel == true && isDead($0) }

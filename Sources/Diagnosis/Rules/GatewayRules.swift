@@ -44,7 +44,9 @@ public enum GatewayRules: Rule {
                 && finding.facts["gateway"].flatMap(IPAddress.init).map { !forwarding.contains($0.family) } == true
         }
         let plausible = GatewayQuality.plausible(findings, in: evidence)
-        findings = named(GatewayQuality.graver(plausible, in: evidence), evidence)
+        findings = named(GatewayQuality.graver(plausible, in: evidence), evidence).map {
+            namingRouter($0, in: evidence)
+        }
         if isLegToBlame(gateway, evidence) {
             findings = findings.map {
                 $0.id == GatewayCauses.unreachable.id && $0.severity == .warning ? $0.asError : $0

@@ -5,12 +5,14 @@ import NetworkModel
 enum HopLimitRule {
     /// The finding about this machine's own limit, independent of the target.
     ///
-    /// - Parameter isHeard: Whether programs get responses from beyond the gateway nevertheless.
-    static func finding(_ limits: HopLimits, isHeard: Bool) -> Finding? {
+    /// - Parameters:
+    ///   - isHeard: Whether programs get responses from beyond the gateway nevertheless.
+    ///   - hasIPv4: Whether there is a default route for IPv4, which programs use if IPv6 fails.
+    static func finding(_ limits: HopLimits, isHeard: Bool, hasIPv4: Bool) -> Finding? {
         AddressFamily.allCases.lazy.compactMap { family -> Finding? in
             guard var finding = localFinding(limits, family) else { return nil }
             let isGrave = limits.shortage(of: family).map { $0.limit < HopLimits.leastForInternet } ?? false
-            finding.severity = isGrave && !isHeard && family == .ipv4 ? .error : .warning
+            finding.severity = isGrave && !isHeard && (family == .ipv4 || !hasIPv4) ? .error : .warning
             return finding
         }.first
     }
@@ -35,6 +37,18 @@ enum HopLimitRule {
         return localFinding(start, setting(of: family, on: interface))
     }
 
+    /// The finding about this machine's own limit, if the destination answers packets with a greater one only.
+    ///
+    /// - Parameters:
+    ///   - start: The hop limit with which this machine's packets start; `nil` if it is not known.
+    ///   - interface: The interface of the route.
+    static func exceeded(_ trace: PathEvidence.Trace, start: Int?, on interface: String?) -> Finding? {
+        guard let start, start < HopLimits.least, let answeredAt = trace.answeredAt, answeredAt > start else {
+            return nil
+        }
+        return localFinding(start, setting(of: trace.address.family, on: interface))
+    }
+
     /// The finding about a router that lowers the limit, or about a machine with a limit that is too low, as shown by a
     /// trace; `nil` if it shows neither.
     ///
@@ -46,7 +60,9 @@ enum HopLimitRule {
     ) -> Finding? {
         let reporter = trace.error?.reporter
         let ends = trace.hops.filter { $0.address != nil && $0.address == reporter }
-        guard let end = ends.first?.limit else { return nil }
+        // A router that has reported too many errors does not appear among the hops. A destination that answers shows as well
+        // that some packets get further.
+        guard let end = ends.first?.limit ?? trace.answeredAt.map({ $0 - 1 }) else { return nil }
         let setting = Self.setting(of: trace.address.family, on: interface)
         // The packet expired as many routers from here as its limit allows.
         if let start, start < HopLimits.least, start == end { return localFinding(start, setting) }
@@ -59,7 +75,7 @@ enum HopLimitRule {
         let isPassed =
             trace.answeredAt.map { $0 > end } == true
             || Set(trace.hops.filter { $0.limit > end }.compactMap(\.address?.bytes)).count >= leastPassed
-        guard isLowered || isPassed && ends.count == 1 else { return nil }
+        guard isLowered || isPassed && ends.count <= 1 else { return nil }
         facts["what"] =
             isLowered
             ? FactPhrase.hopLimitLowered.text(["who": who])

@@ -106,15 +106,14 @@ enum PathRules: Rule {
             return filtered(on: side, confidence: 0.9, facts)
         case .networkUnreachable, .hostUnreachable: return Finding(PathCauses.noRoute, confidence: 0.97, facts)
         case .timeExceeded:
+            let (start, interface) = (evidence.path?.hopLimit, evidence.hop(to: trace.address)?.route.interface)
+            if let own = HopLimitRule.exceeded(trace, start: start, on: interface) { return own }
             if let circle = HopLimitRule.circle(trace) {
                 facts["hops"] = circle.map { "\($0)" }.joined(separator: " → ")
                 return Finding(PathCauses.loop, confidence: 0.97, facts)
             }
             // It is usually a loop, whose routers do not report every packet. Anything else needs proof.
-            let interface = evidence.hop(to: trace.address)?.route.interface
-            if let lowered = HopLimitRule.lowered(trace, start: evidence.path?.hopLimit, on: interface, facts) {
-                return lowered
-            }
+            if let lowered = HopLimitRule.lowered(trace, start: start, on: interface, facts) { return lowered }
             facts["hops"] = facts["router"] ?? "?"
             return Finding(PathCauses.loop, confidence: 0.85, facts)
         case .tooBig, .other: return nil

@@ -12,10 +12,11 @@ enum SomeConnectionsRule {
         return [.path(.connections(SocketAddress(failed.address, port: failed.port)))]
     }
 
-    /// The finding about a destination of which a later connection was accepted; `nil` if none was.
+    /// The finding about a destination of which a later connection was accepted, or which only SYNs of a trace reach that have a
+    /// greater hop limit; `nil` if none was accepted.
     static func finding(in evidence: Evidence) -> Finding? {
-        guard let failed = failedAttempt(in: evidence), let further = evidence.tcp?.further else { return nil }
-        let later = further.filter {
+        guard let failed = failedAttempt(in: evidence) else { return nil }
+        let later = (evidence.tcp?.further ?? []).filter {
             $0.address == failed.address && $0.port == failed.port && $0.outcome != .abandoned
                 && $0.outcome != .noResources
         }
@@ -23,7 +24,10 @@ enum SomeConnectionsRule {
         var total = later.count + 1
         let trace = tcpTrace(to: failed, in: evidence)
         // A SYN of the trace is one more, and was not lost either.
-        if accepted == 0, failed.outcome == .timeout, trace?.outcome == .answered {
+        if accepted == 0, failed.outcome == .timeout, let trace, trace.outcome == .answered {
+            let interface = evidence.hop(to: failed.address)?.route.interface
+            // Those of programs have a smaller hop limit, and do not get as far.
+            if let own = HopLimitRule.exceeded(trace, start: evidence.path?.hopLimit, on: interface) { return own }
             accepted += 1
             total += 1
         }

@@ -258,14 +258,18 @@ enum TCPRules: Rule {
         return sources.contains(.hosts) && !sources.contains(.dns)
     }
 
-    /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, from a unique local or
-    /// link-local address, or one of 6to4 or Teredo. Addresses of 6to4 reach each other.
+    /// Whether programs do not try these addresses as long as others work: those of IPv6 in the Internet, if the system resolver
+    /// lists IPv4 first, or, if its order is not known, from a unique local or link-local address, or one of 6to4 or Teredo.
+    /// Addresses of 6to4 reach each other.
     static func isUnused(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
         let isUnmatched = dead.allSatisfy { attempt in
             attempt.address.family == .ipv6 && attempt.address.isOfInternet
                 && !LocalPrefixRule.isOfTransition(attempt.address)
         }
         guard isUnmatched else { return false }
+        // Those that a route of this machine rejects are listed last because of that, which is a fault.
+        let isRejected = dead.contains { evidence.hop(to: $0.address)?.route.rejects == true }
+        if !isRejected, let isIPv4First = evidence.dns?.resolution.system?.isIPv4First { return isIPv4First }
         let known = (evidence.address?.usable ?? []).map(\.address)
         // Another address is preferred to a deprecated one (RFC 6724 section 5, rule 3).
         let preferred = known.filter { !$0.flags.contains(.deprecated) }
@@ -297,9 +301,21 @@ enum TCPRules: Rule {
         // Whether the host is off, or the netmask is wrong so that it is looked for in the wrong place, is not known.
         let wide = evidence.address?.wide.flatMap { $0.destination == address ? $0 : nil }
         facts["wide"] = wide.map { "\($0.address)/\($0.prefixLength)" }
+        facts["stray"] = wide == nil && link?.kind != "bridge" ? strayRoute(hop?.route, to: address, evidence) : nil
         var finding = Finding(TCPCauses.hostDown, facts)
         if wide != nil { finding.side = .network }
+        if facts["stray"] != nil { finding.side = .machine }
         return finding
+    }
+
+    /// The prefix of the route because of which this address of the Internet is looked for on the link, if somebody added it to
+    /// this machine, for more than one host, and the machine has no address in it; `nil` if the host may well be on the link.
+    private static func strayRoute(_ route: Route?, to address: IPAddress, _ evidence: Evidence) -> String? {
+        guard let route, let prefix = route.destination, address.isOfInternet,
+            route.origin == "boot" || route.origin == "static", route.prefixLength < address.bytes.count * 8,
+            !(evidence.address?.usable ?? []).contains(where: { route.covers($0.address.address) })
+        else { return nil }
+        return "\(prefix)/\(route.prefixLength)"
     }
 
     /// The finding about a host on the link for which the kernel got no reply; `nil` if it may be there.

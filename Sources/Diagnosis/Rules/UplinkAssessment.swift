@@ -300,8 +300,8 @@ struct UplinkAssessment {
                     "last": FactPhrase.translator.text([
                         "prefix": "\(indications.uplink.translation.map { "\($0.prefix)" } ?? "?")"
                     ]),
-                    "effect": FactPhrase.fourthNotReached.text, "unconnected": "\(gateway)",
-                ])
+                    "effect": FactPhrase.fourthNotReached.text,
+                ].merging(gateway.isLinkLocal ? [:] : ["unconnected": "\(gateway)"]) { $1 })
         }
     }
 

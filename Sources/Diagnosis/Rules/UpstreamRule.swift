@@ -126,7 +126,7 @@ enum UpstreamRule {
     /// the provider works. The gateway does not forward, or is not the router.
     ///
     /// - Returns: The sentence about it, and its address if it is not the gateway; `nil` if there is no such resolver.
-    private static func resolverBeside(
+    static func resolverBeside(
         _ gateway: IPAddress, _ uplink: UplinkEvidence
     ) -> (words: String, other: String?)? {
         guard UplinkIndications(uplink).firstRouter == nil,

@@ -90,9 +90,10 @@ extension FollowUpProbes {
         let redirected = mayBeRedirected ? try await engine.redirected(to: destination.address) : nil
         let isUnexplained = trace.outcome == .silent && trace.rewriting == nil || trace.failure == "ENOBUFS"
         let withheld = isUnexplained ? try await engine.withheld(from: address) : nil
-        let hasExpired = trace.error?.meaning == .timeExceeded
+        // Its packets have greater hop limits than those of programs may have.
+        let isLimitInQuestion = trace.error?.meaning == .timeExceeded || trace.answeredAt != nil
         let interface =
-            hasExpired ? try await engine.routedSnapshot().snapshot.route(to: address.address)?.interface : nil
+            isLimitInQuestion ? try await engine.routedSnapshot().snapshot.route(to: address.address)?.interface : nil
         let limits = interface.map { HopLimits.system([$0]) }
         return { [trace] evidence in
             evidence.observedPath.add(trace)

@@ -294,8 +294,8 @@ public struct PathEvidence: LayerEvidence {
     /// Whether an earlier check of this process found a short while ago that packets to the host are lost, so that this one
     /// measured it again without a sign; `nil` if not. JSON key: `earlier_loss`.
     public var isLossKnown: Bool?
-    /// The hop limit (TTL) with which this machine's packets start; `nil` if no router reported that one expired. JSON key:
-    /// `hop_limit`.
+    /// The hop limit (TTL) with which this machine's packets start; `nil` if no router reported that one expired, and
+    /// no trace found at which limit the destination answers. JSON key: `hop_limit`.
     public var hopLimit: Int?
 
     enum CodingKeys: String, CodingKey {

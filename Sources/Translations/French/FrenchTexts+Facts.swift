@@ -140,6 +140,7 @@ extension FrenchTexts {
         fourthNotReached: les hôtes sans adresse IPv6 ne peuvent pas être joints
         sixthNotPreferred: cette machine n'a qu'une adresse 6to4 ou Teredo ({source}), les programmes prennent donc IPv4 aussitôt
         sixthNotTried: cette machine n'a qu'une adresse locale ({source}), les programmes prennent donc IPv4 aussitôt
+        sixthListedLast: le résolveur du système donne d'abord les adresses IPv4, les programmes prennent donc IPv4 aussitôt
         hasNoIPv4: {target} n'a pas d'adresse IPv4
         hasNoIPv6: {target} n'a pas d'adresse IPv6
         askedOverIPv6: {target} n'est interrogé qu'en IPv6

@@ -28,6 +28,7 @@ extension FrenchTexts {
         summary: la passerelle {gateway} sur {interface} ne répond pas
         advice: Supprimer la route qui y mène, car {near} est dans le sous-réseau de {interface} même : {detour}
         advice: Une règle de cette machine y mène, par la table de routage {table} et non par la table principale ; voir les deux, et les supprimer si ce sont des restes : {rules} show table {table}; {routes} show table {table}
+        advice: Si {resolver} est le routeur, corriger l'adresse de la passerelle dans les réglages de {interface} ; d'ici là : ip route replace default via {resolver} dev {interface}
         advice: Vérifier que le routeur est allumé et sur le même réseau que {plug}
         advice: Le lien {multicast} fonctionne en IPv4. Vérifier que le routeur IPv6 est allumé, et si un commutateur ou un point d'accès rejette le multicast, qui sert à le trouver (MLD snooping)
         advice: C'est l'autre bout du tunnel {tunnel} : voir où il mène, et s'il se fait entendre : ip -d -s link show {tunnel}, et avec WireGuard son dernier handshake : wg show {tunnel}

@@ -30,6 +30,7 @@ extension FrenchTexts {
         meaning: La cible est sur le lien, et ne répond ni en ARP ni en NDP.
         summary: aucun hôte d'adresse {address} ne répond sur {interface}
         advice: Si {address} est dans un autre réseau, le masque de {wide} est trop large ; le comparer à celui d'autres hôtes : ip address show dev {interface}
+        advice: Si {address} est dans un autre réseau, la route vers {stray} y mène en vain ; la supprimer : ip route del {stray} dev {interface}
         advice: Vérifier que {address} est allumé et sur ce réseau
         advice: Les réseaux invités et certains points d'accès séparent leurs clients (isolation des clients). Si cette machine ou {isolated} est dans un tel réseau, changer ce réglage, ou utiliser le réseau principal
         advice: Voir son entrée de voisinage : ip neigh show {address}

@@ -140,6 +140,7 @@ extension GermanTexts {
         fourthNotReached: Hosts ohne IPv6-Adresse sind nicht erreichbar
         sixthNotPreferred: dieser Rechner hat nur eine Adresse von 6to4 oder Teredo ({source}), deshalb nehmen Programme sofort IPv4
         sixthNotTried: dieser Rechner hat nur eine lokale Adresse ({source}), deshalb nehmen Programme sofort IPv4
+        sixthListedLast: der Systemresolver nennt IPv4-Adressen zuerst, deshalb nehmen Programme sofort IPv4
         hasNoIPv4: {target} hat keine IPv4-Adresse
         hasNoIPv6: {target} hat keine IPv6-Adresse
         askedOverIPv6: {target} wird nur über IPv6 gefragt

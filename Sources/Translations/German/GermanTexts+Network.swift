@@ -28,6 +28,7 @@ extension GermanTexts {
         summary: das Gateway {gateway} an {interface} antwortet nicht
         advice: Die Route dorthin entfernen, denn {near} liegt im Subnetz von {interface} selbst: {detour}
         advice: Eine Regel dieses Rechners führt dorthin, über die Routing-Tabelle {table} statt über die Haupttabelle; beide ansehen und entfernen, falls sie übrig geblieben sind: {rules} show table {table}; {routes} show table {table}
+        advice: Ist {resolver} der Router, die Gateway-Adresse in den Einstellungen von {interface} korrigieren; bis dahin: ip route replace default via {resolver} dev {interface}
         advice: Prüfen, ob der Router eingeschaltet ist und im selben Netz liegt wie {plug}
         advice: Der Link {multicast} funktioniert über IPv4. Prüfen, ob der IPv6-Router eingeschaltet ist und ob ein Switch oder Access-Point Multicast verwirft, worüber er gefunden wird (MLD-Snooping)
         advice: Es ist das andere Ende des Tunnels {tunnel}: prüfen, wohin er führt und ob von dort Pakete ankommen: ip -d -s link show {tunnel}; bei WireGuard den letzten Handshake: wg show {tunnel}

@@ -30,6 +30,7 @@ extension GermanTexts {
         meaning: Das Ziel liegt im lokalen Netz und antwortet weder auf ARP noch auf NDP.
         summary: an {interface} antwortet kein Host mit der Adresse {address}
         advice: Ist {address} in einem anderen Netz, dann ist die Netzmaske von {wide} zu weit; mit der anderer Hosts vergleichen: ip address show dev {interface}
+        advice: Ist {address} in einem anderen Netz, dann führt die Route für {stray} vergeblich dorthin; sie löschen: ip route del {stray} dev {interface}
         advice: Prüfen, ob {address} eingeschaltet und in diesem Netz ist
         advice: Gastnetze und manche Access Points trennen ihre Clients voneinander (Client Isolation). Ist dieser Rechner oder {isolated} in einem solchen Netz, die Einstellung ändern oder das Hauptnetz verwenden
         advice: Den Nachbareintrag anzeigen: ip neigh show {address}

@@ -140,6 +140,7 @@ extension SimplifiedChineseTexts {
         fourthNotReached: 无法访问没有 IPv6 地址的主机
         sixthNotPreferred: 本机只有 6to4 或 Teredo 地址（{source}），因此程序直接使用 IPv4
         sixthNotTried: 本机只有本地地址（{source}），因此程序直接使用 IPv4
+        sixthListedLast: 系统解析器先列出 IPv4 地址，因此程序直接使用 IPv4
         hasNoIPv4: {target} 没有 IPv4 地址
         hasNoIPv6: {target} 没有 IPv6 地址
         askedOverIPv6: {target} 只通过 IPv6 访问

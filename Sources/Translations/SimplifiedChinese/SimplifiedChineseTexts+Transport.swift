@@ -30,6 +30,7 @@ extension SimplifiedChineseTexts {
         meaning: 目标在本链路上，但对 ARP 或 NDP 没有应答。
         summary: {interface} 上没有地址为 {address} 的主机应答
         advice: 如果 {address} 在另一个网络中，则 {wide} 的子网掩码过宽；请与其他主机的子网掩码比较: ip address show dev {interface}
+        advice: 如果 {address} 在另一个网络中，则 {stray} 的路由把它错误地引到该链路；请删除该路由: ip route del {stray} dev {interface}
         advice: 检查 {address} 是否已开机，且在本网络中
         advice: 访客网络和某些接入点会隔离客户端（客户端隔离）。如果本机或 {isolated} 在这样的网络中，请更改该设置或改用主网络
         advice: 查看其邻居表项: ip neigh show {address}

@@ -140,6 +140,7 @@ extension SpanishTexts {
         fourthNotReached: no se puede llegar a los hosts sin dirección IPv6
         sixthNotPreferred: este equipo solo tiene una dirección 6to4 o Teredo ({source}), así que los programas usan IPv4 de inmediato
         sixthNotTried: este equipo solo tiene una dirección local ({source}), así que los programas usan IPv4 de inmediato
+        sixthListedLast: el resolutor del sistema da primero las direcciones IPv4, así que los programas usan IPv4 de inmediato
         hasNoIPv4: {target} no tiene dirección IPv4
         hasNoIPv6: {target} no tiene dirección IPv6
         askedOverIPv6: a {target} solo se le pregunta por IPv6

@@ -28,6 +28,7 @@ extension SpanishTexts {
         summary: la puerta de enlace {gateway} en {interface} no responde
         advice: Quitar la ruta que lleva a ella, porque {near} está en la propia subred de {interface}: {detour}
         advice: Una regla de este equipo lleva a ella, por la tabla de rutas {table} y no por la principal; ver ambas y quitarlas si son restos: {rules} show table {table}; {routes} show table {table}
+        advice: Si {resolver} es el router, corregir la dirección de la puerta de enlace en los ajustes de {interface}; mientras tanto: ip route replace default via {resolver} dev {interface}
         advice: Comprobar que el router está encendido y en la misma red que {plug}
         advice: El enlace {multicast} funciona con IPv4. Comprobar que el router IPv6 está encendido, y si un switch o punto de acceso descarta el multicast, con el que se le encuentra (MLD snooping)
         advice: Es el otro extremo del túnel {tunnel}: ver adónde lleva y si llegan paquetes de allí: ip -d -s link show {tunnel}; en WireGuard, el último handshake: wg show {tunnel}

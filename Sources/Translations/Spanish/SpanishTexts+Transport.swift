@@ -30,6 +30,7 @@ extension SpanishTexts {
         meaning: El destino está en el enlace y no responde a ARP ni a NDP.
         summary: en {interface} no responde ningún equipo con la dirección {address}
         advice: Si {address} está en otra red, la máscara de {wide} es demasiado amplia; compararla con la de otros equipos: ip address show dev {interface}
+        advice: Si {address} está en otra red, la ruta para {stray} lleva allí en vano; eliminarla: ip route del {stray} dev {interface}
         advice: Comprobar que {address} está encendido y en esta red
         advice: Las redes de invitados y algunos puntos de acceso separan a sus clientes (aislamiento de clientes). Si este equipo o {isolated} está en una de ellas, cambiar ese ajuste o usar la red principal
         advice: Ver su entrada de vecino: ip neigh show {address}

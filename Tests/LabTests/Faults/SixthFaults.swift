@@ -46,6 +46,13 @@ enum SixthFaults {
             try await $0.dropSixth()
         },
         Fault(
+            nil, .connectionUp, "http://both.lab.example/", name: "dead IPv6, and a gai.conf that prefers IPv4"
+        ) {
+            try await $0.haveBothFamilies()
+            try await $0.client.write("/etc/gai.conf", "precedence ::ffff:0:0/96 100\n")
+            try await $0.dropSixth()
+        },
+        Fault(
             "path.ipv6-down", .connectionUp, "http://both.lab.example/", ["fd77:1::2"],
             name: "IPv6 that ends at the provider's first router, and a target with both families"
         ) { try await $0.haveTargetBehindProvider() },

@@ -30,6 +30,10 @@ enum TCPFaults: LabKind {
         },
         Fault("tcp.host-down", .connectionDown, "10.77.1.77:80", ["10.77.1.77", "eth0"]),
         Fault(
+            "tcp.host-down", .connectionDown, "93.184.216.34:80", ["93.184.216.34", "eth0"],
+            name: "an old route that looks for Internet addresses on the link"
+        ) { try await $0.client.run(["ip", "route", "add", "93.0.0.0/8", "dev", "eth0"]) },
+        Fault(
             "tcp.host-down", .connectionDown, "http://10.77.2.99/", ["10.77.2.99", "br9"],
             name: "a stopped container whose address exists nowhere else"
         ) {
