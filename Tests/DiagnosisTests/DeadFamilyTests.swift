@@ -326,7 +326,7 @@ struct DeadFamilyTests {
         #expect(assessment.status == .connectionUp && assessment.findings.map(\.id) == ["path.ipv6-down"])
     }
 
-    @Test("whether programs wait for dead IPv6 follows from the order of the system resolver, and else from the addresses")
+    @Test("programs wait for dead IPv6 if the system resolver lists it first, or else by the rules for addresses")
     func order() throws {
         func lookup(_ addresses: [String]) -> SystemLookup {
             SystemLookup(addresses: addresses.map(Facts.address), duration: .milliseconds(1))

@@ -57,12 +57,13 @@ extension PathVerdictTests {
         #expect(found?.summary.hasPrefix("6 of 7 connections") == true)
     }
 
-    @Test("only SYNs with a greater hop limit than this machine's reach the host: that limit is too small, and nothing else")
+    @Test("if only SYNs with a greater hop limit than this machine's reach the host, that limit is too small")
     func ownHopLimit() throws {
         let silent: [TCPEvidence.Outcome] = .init(repeating: .timeout, count: 5)
-        for (limit, cause) in [(3, "local.hop-limit"), (4, "tcp.some-connections-fail"), (64, "tcp.some-connections-fail")]
-            as [(Int, CauseID)]
-        {
+        let causes: [(Int, CauseID)] = [
+            (3, "local.hop-limit"), (4, "tcp.some-connections-fail"), (64, "tcp.some-connections-fail"),
+        ]
+        for (limit, cause) in causes {
             var evidence = try Self.failed(.timeout, then: silent, trace: .answered)
             evidence.path?.traces[0].answeredAt = 4
             evidence.path?.hopLimit = limit

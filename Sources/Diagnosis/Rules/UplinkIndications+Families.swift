@@ -88,7 +88,8 @@ extension UplinkIndications {
             case .ipv4: (connections?.stuckPeersOverIPv4 ?? connections?.stuckPeers ?? 0) > 0
             case .ipv6: uplink.mayIPv6BeLost
             }
-        let isShown = dead.isTold || isAwaited || uplink.familiesUnreached?.contains(dead.family) == true
+        let isShown =
+            dead.isTold || isAwaited || uplink.familiesUnreached?.contains(dead.family) == true
             || dead.family == .ipv4 && endOfFourth() != nil
         return isShown ? nil : (router: dead.last, family: dead.family)
     }
