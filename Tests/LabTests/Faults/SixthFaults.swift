@@ -129,13 +129,13 @@ enum SixthFaults {
             "path.ipv4-down", .connectionDown, "http://198.51.100.1/", ["10.77.1.2", "over IPv4 only"],
             name: "dead IPv4, and a target with IPv4 only"
         ) { try await $0.dropFourth() },
+    ]
+
+    private static let cases: [Case] = [
         Case(
             cause: "path.ipv4-down", facts: ["100.64.0.1", "hosts that have no IPv6 address"],
             name: "IPv4 over which the provider drops connections alone, while IPv6 works"
         ) { try await $0.dropConnectionsOverFourth() },
-    ]
-
-    private static let cases: [Case] = [
         Case(
             cause: "path.ipv6-down", facts: ["fd77:1::2", "wait before they fall back"],
             name: "a global IPv6 address, and programs that wait for hosts"
