@@ -28,7 +28,7 @@ extension FrenchTexts {
         unknownExtension: une extension critique est inconnue
         authorityInStore: l'autorité de {destination} dans le magasin de certificats de cette machine
         timeNotRead: à une date qui n'a pas été lue
-        waitForDropped: {delay} (avec les réglages par défaut de glibc : {longest})
+        waitForDropped: {delay} (avec les réglages par défaut de glibc : {longest})
         speaksHTTP: il parle HTTP en clair
         speaksSSH: il parle SSH
         greetsLikeMail: il salue comme un serveur de messagerie ou FTP ({line})

@@ -135,14 +135,14 @@ extension FrenchTexts {
         advice: L'afficher : openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates
         advice: Le remplacer sur le serveur, dans le fichier du certificat de {chained}, par le certificat actuel de cette autorité ; celui de {chained} n'a pas à être renouvelé
         advice: Voir les dates de tous les certificats : openssl s_client -connect {endpoint} -servername {chained} -showcerts
-        advice: Si {stored} est votre propre autorité, installer son certificat actuel à la place : ca_file: de la cible, ou update-ca-certificates ; sinon, mettre à jour le paquet ca-certificates
+        advice: Si {stored} est votre propre autorité, installer son certificat actuel à la place : ca_file: de la cible, ou update-ca-certificates ; sinon, mettre à jour le paquet ca-certificates
 
         [tls.not-yet-valid]
         meaning: Un certificat n'est pas encore valide.
         summary: le certificat de {destination} ({subject}) n'est pas encore valide ; début de validité : {date}
         advice: Vérifier l'horloge de cette machine : timedatectl
         advice: Si elle est juste, c'est au responsable de {operated} d'installer un certificat déjà valide
-        advice: Si {stored} est votre propre autorité, installer son certificat actuel à la place : ca_file: de la cible, ou update-ca-certificates ; sinon, mettre à jour le paquet ca-certificates
+        advice: Si {stored} est votre propre autorité, installer son certificat actuel à la place : ca_file: de la cible, ou update-ca-certificates ; sinon, mettre à jour le paquet ca-certificates
 
         [tls.wrong-host]
         meaning: Le certificat est établi pour d'autres noms.
