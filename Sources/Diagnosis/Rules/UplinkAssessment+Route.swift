@@ -20,14 +20,6 @@ extension UplinkAssessment {
         else { return [] }
         return [upstreamDown(indications, "\(gateway)", confidence: 0.7).asWarning]
     }
-
-    /// The finding about a router that reports packets to hosts of the Internet as undeliverable, whatever a resolver reaches: the
-    /// gateway, or the only one behind it that was heard; `nil` if there is none.
-    static func cutOff(_ indications: UplinkIndications) -> Finding? {
-        if indications.isCutOff { return broken(indications) }
-        guard indications.isProviderCutOff, let gateway = indications.uplink.gateway else { return nil }
-        return upstreamDown(indications, "\(gateway)", confidence: 0.9)
-    }
 }
 
 extension UplinkEvidence {
@@ -40,10 +32,6 @@ extension UplinkEvidence {
 
     /// The hop limit with which a packet to a routed address shows whether that router has a route to it.
     package var limitOfRouteTrial: Int? { UplinkIndications(self).smallestRejectedLimit }
-
-    /// Whether only packets to hosts show that a router has a route to any, since it reports those to addresses that nobody has as
-    /// undeliverable, and nothing else but a resolver was heard.
-    package var isRouteOpen: Bool { UplinkIndications(self).isRouteOpen }
 }
 
 extension UplinkIndications {
@@ -79,49 +67,6 @@ extension UplinkIndications {
                             && rejection.destination == report.destination
                     }
         }
-    }
-
-    /// What routers behind the gateway report about packets to addresses that nobody has, if these are undeliverable for them.
-    var rejectionsBehind: [ICMPError] {
-        (uplink.packets.filter { $0.limit != nil }.map(\.error) + [uplink.interception?.error]).compactMap(\.self)
-            .filter { RouterReport(error: $0).isRejection && $0.isReport(behind: uplink.gateways) }
-    }
-
-    /// Whether a resolver alone shows a path to the Internet, while a router reports packets to addresses that nobody has as
-    /// undeliverable, and no other one behind the gateway was heard in its address family: it may have no route to any host, or let
-    /// queries pass alone.
-    var isRouteOpen: Bool {
-        // Over spare uplinks and single next hops, datagrams alone are sent, and nothing to hosts.
-        guard reachesRoot, !isHeardBeyond, !isConnecting, !isHostConnected, !rejectionsBehind.isEmpty,
-            connections.contains(where: { $0.limit != nil })
-        else { return false }
-        let reported = uplink.packets.filter { $0.isReported(behind: uplink.gateways) }
-        let met = uplink.interception?.error.flatMap { $0.isReport(behind: uplink.gateways) ? $0 : nil }
-        let reporters = reported.compactMap(\.error?.reporter) + [met?.reporter].compactMap(\.self)
-        let isEachAlone = AddressFamily.allCases.allSatisfy { family in
-            Set(reporters.filter { $0.family == family }.map(\.bytes)).count < 2
-        }
-        guard isEachAlone, met.map({ RouterReport(error: $0).isRejection }) ?? true else { return false }
-        // A packet that would get furthest, and expires at the router, is forwarded there.
-        return reported.allSatisfy { packet in
-            if let error = packet.error, RouterReport(error: error).isRejection { return true }
-            let end = packet.limit ?? .max
-            return uplink.packets.contains { further in
-                guard further.destination == packet.destination, let limit = further.limit, limit > end,
-                    further.failure == nil, further.answer == nil
-                else { return false }
-                return further.error.map { RouterReport(error: $0).isRejection } ?? true
-            }
-        }
-    }
-
-    /// That router; `nil` if there is none.
-    var routerWithoutRoute: IPAddress? { isRouteOpen ? rejectionsBehind.first?.reporter : nil }
-
-    /// Whether that router reports hosts of the Internet as undeliverable as well, in each address family with a gateway.
-    var isProviderCutOff: Bool {
-        guard isRouteOpen, uplink.gateway != nil, let families = uplink.familiesUnreachable else { return false }
-        return Set(uplink.gateways.map(\.family)).isSubset(of: families)
     }
 
     /// The smallest hop limit of the packets that a router behind the gateway just reported as undeliverable; `nil` if there are

@@ -38,7 +38,7 @@ struct UplinkAssessment {
             state = Self.besideProxy(indications) ?? .broken(filter)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: indications.isSomethingSilent) {
             state = .broken(leg)
-        } else if let finding = Self.cutOff(indications) {
+        } else if indications.isCutOff, let finding = Self.broken(indications) {
             state = Self.blaming(finding, indications)
         } else if let lie = Self.lying(indications) {
             state = .broken(lie)
@@ -202,7 +202,7 @@ struct UplinkAssessment {
 
     // MARK: - What speaks against it
 
-    static func broken(_ indications: UplinkIndications) -> Finding? {
+    private static func broken(_ indications: UplinkIndications) -> Finding? {
         let uplink = indications.uplink
         let isStuck = indications.stuckPeers >= 2
         // A check that has connected since then shows that the resolvers fail.
@@ -313,7 +313,10 @@ struct UplinkAssessment {
         }
         if indications.isTCPReset { return exceptionText(indications, FactPhrase.somebodyResets.text) }
         if let router = HopLimitRule.end(of: indications) {
-            return exceptionText(indications, FactPhrase.packetsEndAt.text(["router": "\(router)"]))
+            return exceptionText(
+                indications,
+                FactPhrase.packetsEndAt.text(["router": "\(router)"])
+            )
         }
         if indications.isTCPSilent {
             if let end = indications.overtaken {
@@ -335,8 +338,7 @@ struct UplinkAssessment {
                     : FactPhrase.nothingAnswersPackets.text)
         }
         // A resolver in the provider's own network says nothing about what is behind its translator.
-        let last = indications.isNoHostHeard ? indications.lastRouter : nil
-        if let router = last ?? indications.routerWithoutRoute {
+        if indications.isNoHostHeard, let router = indications.lastRouter {
             return exceptionText(indications, FactPhrase.noneHeardBeyond.text(["router": "\(router)"]))
         }
         if !indications.isOwnTrafficHeard, !indications.isRouterHeard {

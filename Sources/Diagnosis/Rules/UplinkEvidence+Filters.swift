@@ -33,9 +33,9 @@ extension UplinkEvidence {
         return packets.filter { !families.contains($0.destination.family) }
     }
 
-    /// The evidence with the address families in which a router prohibits packets to hosts, or the gateway cannot forward them, or the
-    /// router behind it that rejects those to addresses that nobody has, and nothing shows that any of them gets further. Those with a
-    /// smaller hop limit may end before that router, or there. A router that limits its errors need not report each of them.
+    /// The evidence with the address families in which a router prohibits packets to hosts, or the gateway cannot forward them, and
+    /// nothing shows that any of them gets further. Those with a smaller hop limit may end before that router, or there. A router that
+    /// limits its errors need not report each of them.
     package func recording(toHosts packets: [Packet]) -> UplinkEvidence {
         func families(rejectedAs isRejection: (ICMPError) -> Bool) -> [AddressFamily]? {
             let found = AddressFamily.allCases.filter { family in
@@ -51,14 +51,7 @@ extension UplinkEvidence {
         }
         var recorded = self
         recorded.familiesProhibited = families { $0.meaning == .prohibited && !$0.isOwn }
-        let indications = UplinkIndications(self)
-        // A router without a route to addresses alone that nobody has is not the reason for anything.
-        let routers = Set((indications.isRouteOpen ? indications.rejectionsBehind : []).compactMap(\.reporter?.bytes))
-        recorded.familiesUnreachable = families { error in
-            isUnreachable(error)
-                || !error.isOwn && UplinkIndications.unreachable.contains(error.meaning)
-                    && error.reporter.map { routers.contains($0.bytes) } == true
-        }
+        recorded.familiesUnreachable = families(rejectedAs: isUnreachable)
         // The gateway may have used up its limit of errors for the packets to addresses that nobody has.
         for family in recorded.familiesUnreachable ?? [] {
             guard
@@ -113,15 +106,9 @@ extension UplinkEvidence {
     /// - Returns: `nil` if the uplink is not proven to work in that way either. A device that answers in place of others proves
     ///   nothing, and a router that prohibits these packets, too, prohibits more than documentation addresses.
     package func replacingPackets(by others: [Packet]) -> UplinkEvidence? {
-        let known = UplinkIndications(self)
-        // That this router reports further packets shows nothing about a path behind it.
-        let last = Set((known.isRouteOpen ? known.rejectionsBehind : []).compactMap(\.reporter?.bytes))
         let families = AddressFamily.allCases.filter { family in
             let own = others.filter { $0.destination.family == family }
-            let isPassed = own.contains { packet in
-                packet.isReported(behind: gateways) && packet.error?.reporter.map { last.contains($0.bytes) } != true
-            }
-            return isPassed && own.allSatisfy { $0.answer == nil }
+            return own.contains { $0.isReported(behind: gateways) } && own.allSatisfy { $0.answer == nil }
         }
         guard !families.isEmpty else { return nil }
         var changed = self

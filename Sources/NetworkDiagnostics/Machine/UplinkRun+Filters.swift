@@ -107,7 +107,6 @@ extension UplinkRun {
             return (limit, rejected.error?.meaning == .prohibited ? Self.pause : Self.longPause)
         }
         if isOutputUnreachable(family, evidence.gateways) { return (nearest, Self.longPause) }
-        if evidence.isRouteOpen { return (Self.limitsToHosts.upperBound, Self.longPause) }
         guard evidence.mayBeQuarantine else { return nil }
         return (nearest, Self.pause)
     }

@@ -100,7 +100,7 @@ enum WideRouteFaults {
             cause: "path.tunnel-down", facts: ["vpn0"], name: "routes for both halves into a tunnel with a dead peer",
             machine: (nil, .connectionIndeterminate), isWatched: false
         ) {
-            try await $0.beHome(reachesRoot: false)
+            try await $0.beHome()
             try await $0.addDeadTunnel()
             try await $0.routeHalves("dev", "vpn0")
         },
@@ -124,7 +124,7 @@ enum WideRouteFaults {
             cause: "path.tunnel-down", facts: ["vpn0"], name: "a rule into a tunnel with a dead peer",
             machine: (nil, .connectionIndeterminate), isWatched: false
         ) {
-            try await $0.beHome(reachesRoot: false)
+            try await $0.beHome()
             try await $0.addDeadTunnel()
             // As wg-quick(8) does.
             try await $0.route(["default", "dev", "vpn0", "table", "51820"])

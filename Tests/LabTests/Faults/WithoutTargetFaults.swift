@@ -25,14 +25,6 @@ enum WithoutTargetFaults {
             try await $0.office.router.reject("iifname br0", with: "icmp type host-unreachable")
         },
         Fault(
-            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "100.64.0.1", "network unreachable"],
-            name: "status: a provider without a route, while the router's resolver works", way: once
-        ) {
-            try await $0.beHome()
-            try await $0.office.provider.run(["ip", "route", "del", "198.41.0.4/32"])
-            try await $0.office.provider.run(["ip", "-6", "route", "del", "2001:503:ba3e::2:30/128"])
-        },
-        Fault(
             nil, .connectionUp, "", name: "status: a router that works, beside a resolver on the link", way: once
         ) {
             try await $0.haveResolverOnLink()
