@@ -76,10 +76,6 @@ enum AddressFaults {
                 "another host has this machine's address, and only answers of the gateway itself still arrive, machine status",
             way: .status(configuration)
         ) { try await $0.shareAddressWithAnother() },
-        Fault(
-            "address.duplicate", .connectionUp, "http://10.77.2.1/", ["10.77.1.1", "eth0", "another host"],
-            name: "another host has this machine's address, and a connection needs a second SYN"
-        ) { try await $0.losePacketsBesideAnother() },
         Fault("address.tentative", .connectionUp, "http://10.77.2.1/", ["10.77.1.1", "deprecated"]) {
             try await $0.client.run([
                 "ip", "addr", "change", "10.77.1.1/24", "dev", "eth0", "valid_lft", "1000", "preferred_lft", "0",
@@ -223,27 +219,5 @@ extension OfficeAtWork {
         try await other.run(["ip", "addr", "add", "10.77.1.1/24", "dev", cable.a.interface])
         try await client.run(["ip", "-6", "route", "del", "default"])
         try await darkUpstream()
-    }
-
-    /// Gives another host on the link this machine's address. The router sends everything to this machine, but drops every second SYN.
-    fileprivate func losePacketsBesideAnother() async throws {
-        let other = try await lab.host("other")
-        let cable = try await lab.link(other, office.router)
-        try await joinClientLink(cable.b.interface)
-        let hardware = String(try await client.run(["cat", "/sys/class/net/eth0/address"]).prefix(17))
-        try await office.router.run([
-            "ip", "neigh", "replace", "10.77.1.1", "lladdr", hardware, "dev", "br0", "nud", "permanent",
-        ])
-        try await other.run(["ip", "addr", "add", "10.77.1.1/24", "dev", cable.a.interface])
-        try await office.router.filter(
-            """
-            table ip f {
-                chain i {
-                    type filter hook prerouting priority 0
-                    iifname br0 tcp flags syn / fin,syn,rst,ack numgen inc mod 2 == 0 drop
-                }
-            }
-
-            """)
     }
 }

@@ -235,7 +235,7 @@ extension OfficeAtWork {
 
     /// Makes the provider drop connections over IPv4. Both families lead to another router behind it.
     fileprivate func dropConnectionsOverFourth() async throws {
-        try await beHome(reachesRoot: false)
+        try await beHome()
         let core = try await lab.host("core")
         let cable = try await lab.link(office.provider, core)
         try await core.forward()
