@@ -44,7 +44,7 @@ extension AddressRules {
         }
         let isDoubtful =
             evidence.isSlow || evidence.http?.isRepeated == true || evidence.path?.isLossKnown == true
-            || hops.contains(where: \.hasLost) || HardwareTwinRule.explainsFailure(evidence)
+            || hops.contains(where: \.hasLost)
         return isDoubtful ? [.link(.sharing)] : []
     }
 
