@@ -306,9 +306,7 @@ extension OfficeAtWork {
         try await client.useDNS([office.clientCable.b.ipv4])
     }
 
-    /// Makes the router the DNS server, which gives the same response to every query.
-    ///
-    /// - Parameter known: The response for a name that exists; `nil` for the same one.
+    /// Makes the router the DNS server, which gives one response to every query, or another one (`known`) for a name that exists.
     func answerAsRouter(_ answer: DNSScript.Answer, known: DNSScript.Answer? = nil) async throws {
         let exception = known.map { [DNSScript.Rule("a.root-servers.net", $0)] } ?? []
         try await office.router.startDNS(exception + [.init("*", answer)])
