@@ -149,8 +149,8 @@ public struct Verdict: Sendable, Hashable {
     private static func statusInOrder(of layer: Layer) -> ConnectionStatus? {
         switch layer {
         case .link, .address, .gateway: .connectionUp
-        case .local, .uplink, .path, .mdns: .noErr
-        case .dns, .tcp, .tls, .proxy, .kind: nil
+        case .local, .uplink, .path, .mdns, .proxy: .noErr
+        case .dns, .tcp, .tls, .kind: nil
         }
     }
 

@@ -10,6 +10,10 @@ public struct RouteSelection: Sendable, Hashable {
     @SharedEvidence public var address: AddressEvidence
     /// The next hops, without results of probes.
     @SharedEvidence public var gateway: GatewayEvidence
+    /// The next hops alone, without a copy of the whole evidence.
+    package var hops: [GatewayEvidence.Hop] { _gateway.read { $0.hops } }
+    /// The address families without a route to the destinations.
+    package var familiesWithoutRoute: [AddressFamily] { _gateway.read { $0.familiesWithoutRoute } }
     /// Whether all addresses are this machine's own, so that no packet leaves it.
     public var isLocal: Bool
 

@@ -15,6 +15,12 @@ public struct SharedEvidence<Value: LayerEvidence>: Sendable, Hashable {
         set { projectedValue = AnyLayerEvidence(newValue) }
     }
 
+    /// Reads a part of the evidence, without a copy of the whole.
+    func read<Part>(_ part: (Value) -> Part) -> Part {
+        guard let found = projectedValue.read(Value.self, part) else { preconditionFailure("evidence of another type") }
+        return found
+    }
+
     /// Shares evidence.
     public init(wrappedValue: Value) {
         projectedValue = AnyLayerEvidence(wrappedValue)

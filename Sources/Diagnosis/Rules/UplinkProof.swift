@@ -132,16 +132,18 @@ extension Report {
 
     /// The connection of this check, if it is up and went to a host of the Internet directly; `nil` if not.
     package var connectionToInternet: TCPEvidence.Attempt? {
-        guard status == .connectionUp, self[ProxyEvidence.self] == nil, self[GatewayEvidence.self]?.isOnLink == false,
-            let winner = self[TCPEvidence.self]?.winner, winner.address.isOfInternet
+        guard status == .connectionUp, read(GatewayEvidence.self, { $0.isOnLink }) == false,
+            let winner = read(TCPEvidence.self, { $0.winner }) ?? nil, winner.address.isOfInternet,
+            read(ProxyEvidence.self, { _ in true }) == nil
         else { return nil }
         return winner
     }
 
     /// Whether this check is up and reached a host by a link-local address, directly.
     package var isOfNeighbour: Bool {
-        status == .connectionUp && self[ProxyEvidence.self] == nil && self[GatewayEvidence.self]?.isOnLink == true
-            && self[TCPEvidence.self]?.winner?.address.isLinkLocal == true
+        status == .connectionUp && read(GatewayEvidence.self, { $0.isOnLink }) == true
+            && read(TCPEvidence.self, { $0.winner?.address.isLinkLocal }) == true
+            && read(ProxyEvidence.self, { _ in true }) == nil
     }
 }
 

@@ -8,11 +8,11 @@ package final class LateAnswers: Sendable {
     private static let limit = 16
 
     private struct State {
-        var open: [Int: @Sendable () -> Void] = [:]
+        var open = [Int: @Sendable () -> Void]()
         var answers: [DNSAnswer] = []
         var isClosed = false
         /// Those who wait for a change.
-        var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
+        var waiters = [Int: AsyncStream<Void>.Continuation]()
         var lastWaiter = 0
     }
 
@@ -31,6 +31,7 @@ package final class LateAnswers: Sendable {
     package func close() {
         let (ends, waiters) = state.withLock { state in
             state.isClosed = true
+            guard !state.open.isEmpty || !state.waiters.isEmpty else { return ([], []) }
             defer { state.open = [:] }
             return (Array(state.open.values), Array(state.waiters.values))
         }

@@ -12,7 +12,7 @@ extension CheckRun {
         of selection: RouteSelection, snapshot: NetworkSnapshot, into gathered: inout CheckObservations,
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result? {
-        let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, engine: engine)
+        let watch = GatewayWatch(hops: selection.hops, snapshot: snapshot, engine: engine)
         // If the destination is on the link, or on this machine, there is no gateway.
         let links = engine.links
         guard !watch.isEmpty else {

@@ -71,7 +71,7 @@ extension CheckRun {
         _ doubts: Impersonation, _ evidence: Evidence, in snapshot: NetworkSnapshot, _ selection: RouteSelection,
         _ work: () async throws -> Result
     ) async throws -> (Result, PortalIndications) {
-        let route = selection.gateway.hops.first?.route
+        let route = selection.hops.first?.route
         let signs = { (met: UplinkEvidence.Interception?, control: FollowUpProbes.Amendment?) -> PortalIndications in
             guard let met, let route, met.isOfPortal || met.isFailing || met.isEndedByDevice else {
                 return PortalIndications(control: control)

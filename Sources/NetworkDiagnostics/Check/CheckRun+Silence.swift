@@ -8,7 +8,7 @@ import Synchronization
 final class EarlyAnswers: Sendable {
     private struct State {
         var peer: SocketAddress?
-        var answers: [FollowUp: FollowUpProbes.Amendment] = [:]
+        var answers = [FollowUp: FollowUpProbes.Amendment]()
     }
 
     private let state = Mutex(State())
@@ -48,7 +48,7 @@ extension CheckRun {
         until deadline: ContinuousClock.Instant, _ exchange: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         // Checks of a schedule share a budget of questions, and nobody waits for them.
-        guard options.followUps == .always, evidence.proxy == nil, target.mayBeSilent else {
+        guard options.followUps == .always, target.mayBeSilent, !evidence.observed.has(ProxyEvidence.self) else {
             return try await exchange()
         }
         early.connected(to: nil)

@@ -24,7 +24,7 @@ struct CheckRun: Sendable {
     /// The observations, with the time of each layer.
     struct CheckObservations: Sendable {
         var evidence: Evidence
-        var durations: PerLayer<Duration> = [:]
+        var durations = PerLayer<Duration>()
         /// The reason why the check itself could not be completed.
         var failure: Finding?
         var isLocal = false
@@ -179,7 +179,8 @@ struct CheckRun: Sendable {
         record(selection, into: &gathered)
         reportProgress(gathered)
         guard !routedSnapshot.isCutOff(from: selection, gathered.evidence) else { return nil }
-        let reachable = destinations.filter { !selection.gateway.familiesWithoutRoute.contains($0.address.family) }
+        let unrouted = selection.familiesWithoutRoute
+        let reachable = destinations.filter { !unrouted.contains($0.address.family) }
         let route = Route(
             proxy: proxy, timeToResolve: resolved, destinations: reachable, addressBehind: addressBehind)
         let (kind, exchange) = try exchange(visit, over: route, into: &gathered, until: deadline)

@@ -22,7 +22,7 @@ final class GatewayWatch: Sendable {
     private let memory: GatewayMemory
     private let links: LinkMonitor
     /// By address and interface, since two routes may lead to the same address over different links.
-    private let heard = Mutex<[LinkRequestKey: GatewayResult]>([:])
+    private let heard = Mutex([LinkRequestKey: GatewayResult]())
 
     init(hops: [GatewayEvidence.Hop], snapshot: NetworkSnapshot, engine: DiagnosticEngine) {
         // The number of next hops is limited; a host has one or two.

@@ -31,7 +31,7 @@ extension DiagnosticEngine {
             return blank
         }
         let mark = loop.loadMark()
-        let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, engine: self)
+        let watch = GatewayWatch(hops: selection.hops, snapshot: snapshot, engine: self)
         let begun = ContinuousClock.now
         let (rounds, round) = AsyncStream.makeStream(of: UplinkEvidence.self)
         async let resolvers = queryResolversWithOutput(in: snapshot, within: limit)

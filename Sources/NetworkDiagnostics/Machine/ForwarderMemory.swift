@@ -32,8 +32,8 @@ struct ForwarderMemory: Sendable {
 
     /// Adds a check that has ended.
     mutating func record(_ report: Report, from begun: ContinuousClock.Instant) {
-        guard let evidence = report[GatewayEvidence.self], !evidence.isOnLink, report[ProxyEvidence.self] == nil,
-            let tcp = report[TCPEvidence.self]
+        guard report.read(GatewayEvidence.self, { $0.isOnLink }) == false, report[ProxyEvidence.self] == nil,
+            let evidence = report[GatewayEvidence.self], let tcp = report[TCPEvidence.self]
         else { return }
         func gateway(_ family: AddressFamily) -> IPAddress? {
             evidence.hops.first { $0.route.family == family }?.route.gateway

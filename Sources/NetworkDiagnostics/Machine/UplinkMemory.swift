@@ -265,7 +265,10 @@ final class UplinkMemory: Sendable {
     func store(_ spare: UplinkEvidence.Spare) -> UplinkEvidence.Spare { state.withLock { $0.spares.store(spare) } }
 
     /// Whether this process has observed the uplink since it joined this network.
-    var hasLooked: Bool { last != nil }
+    var hasLooked: Bool {
+        // A comparison with `nil` would copy the observation.
+        state.withLock { if case .some = $0.last { true } else { false } }
+    }
 
     /// The last observation since then; `nil` for none.
     var last: UplinkEvidence? { state.withLock { $0.last?.evidence } }

@@ -53,7 +53,7 @@ extension AnyLayerEvidence {
     ///
     /// - Returns: `nil` if it has another type.
     @inlinable
-    func read<Value: LayerEvidence, Part>(_ type: Value.Type, _ part: (Value) -> Part) -> Part? {
+    public func read<Value: LayerEvidence, Part>(_ type: Value.Type, _ part: (Value) -> Part) -> Part? {
         // Safe, as in `as(_:)`.
         `is`(type) ? part(unsafeDowncast(box, to: Box<Value>.self).value) : nil
     }

@@ -79,6 +79,8 @@ public struct Observations: Sendable, Hashable {
     @usableFromInline
     mutating func insert(_ evidence: AnyLayerEvidence) {
         let layer = evidence.layer
+        // Most checks observe no more layers, so that there is one allocation.
+        if kept.isEmpty { kept.reserveCapacity(6) }
         kept.insert(evidence, at: kept.firstIndex { layer < $0.layer } ?? kept.endIndex)
     }
 }

@@ -153,7 +153,15 @@ extension Report {
 
     /// The evidence of a type; `nil` if its layer was not observed.
     public subscript<Value: LayerEvidence>(type: Value.Type) -> Value? {
-        for layer in layers { if let value = layer.evidence?.as(type) { return value } }
+        @inlinable get { read(type) { $0 } }
+    }
+
+    /// Reads a part of the evidence of a type, without a copy of the whole.
+    ///
+    /// - Returns: `nil` if its layer was not observed.
+    @inlinable
+    public func read<Value: LayerEvidence, Part>(_ type: Value.Type, _ part: (Value) -> Part) -> Part? {
+        for layer in layers { if let found = layer.evidence?.read(type, part) { return found } }
         return nil
     }
 }

@@ -107,7 +107,7 @@ public struct SettingValues: Sendable, Hashable {
         let recipient: SettingRecipient
     }
 
-    private var entries: [String: Entry] = [:]
+    private var entries = [String: Entry]()
     private var reads: SettingReads?
 
     /// Creates an empty set of values.

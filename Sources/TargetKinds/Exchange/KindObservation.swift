@@ -10,7 +10,7 @@ public struct KindObservation: Sendable {
     /// The destination of a page's redirect.
     package var redirect: String?
     package var cookies: [String] = []
-    package var durations: PerLayer<Duration> = [:]
+    package var durations = PerLayer<Duration>()
     /// The secrets that were read for the exchange.
     package var secrets: [Secret] = []
     /// The name of the kind whose probe did not end in time, so that nothing is known above the connection.
@@ -18,7 +18,7 @@ public struct KindObservation: Sendable {
     /// The results for the other addresses of the name to which there was a connection as well.
     package var others: [IPAddress: KindObservation] = [:]
 
-    package init(_ observed: [AnyLayerEvidence] = [], durations: PerLayer<Duration> = [:], secrets: [Secret] = []) {
+    package init(_ observed: [AnyLayerEvidence] = [], durations: PerLayer<Duration> = .init(), secrets: [Secret] = []) {
         self.observed = Observations(observed)
         self.durations = durations
         self.secrets = secrets
