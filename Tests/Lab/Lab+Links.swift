@@ -56,6 +56,21 @@ extension Lab {
         done
         """
 
+    /// Adds a router behind the provider of an office, which reports packets to root servers (198.41.0.4, 2001:503:ba3e::2:30). For other
+    /// addresses of the Internet, the provider has no route.
+    public func addTransit(behind office: Office) async throws {
+        let transit = try await host("transit")
+        // The networks and interfaces of other cables keep their numbers.
+        let cable = Cable(
+            a: Port(host: office.provider, interface: "transit0", ipv4: "100.64.1.1", ipv6: "2001:db8:fffe::1"),
+            b: Port(host: transit, interface: transit.nextInterface(), ipv4: "100.64.1.2", ipv6: "2001:db8:fffe::2"))
+        try await connect([cable], then: [transit.name: cable.a.defaultRoutes])
+        try await transit.forward()
+        try await office.provider.run(
+            ["ip", "-batch", "-"], input: Office.routesToRootServers(via: cable.b.ipv4, cable.b.ipv6))
+        try await office.routeToRootServers()
+    }
+
     /// Plugs in cables, and sets up the interfaces of all hosts. Most of the processor time of a lab is that of the programs
     /// that set it up, so that each host has one.
     ///

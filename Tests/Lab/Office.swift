@@ -72,6 +72,21 @@ extension Office {
 
         """
 
+    static func routesToRootServers(via ipv4: String, _ ipv6: String) -> String {
+        """
+        route replace 198.41.0.4/32 via \(ipv4)
+        route replace 2001:503:ba3e::2:30/128 via \(ipv6)
+
+        """
+    }
+
+    /// Sets the router's routes to root servers by way of the provider, which are lost when the cable is unplugged.
+    public func routeToRootServers() async throws {
+        try await router.run(
+            ["ip", "-batch", "-"],
+            input: Self.routesToRootServers(via: providerCable.a.ipv4, providerCable.a.ipv6))
+    }
+
     /// Sets the router's routes to the provider, which are lost when the cable is unplugged.
     public func routeToProvider() async throws {
         try await router.run(["ip", "-batch", "-"], input: Self.routesToProvider)

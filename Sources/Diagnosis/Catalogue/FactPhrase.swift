@@ -1,6 +1,5 @@
-/// The texts of facts that are prose, in English. Rules insert values, and translations refer to them by name.
-/// The facts of a finding are text, in JSON and in files of other versions. For a reader of another language, the phrase is
-/// recognised by its fixed words (`FactWords` of Translations), even in an incident of last year.
+/// The texts of facts that are prose, in English. Rules insert values. Facts are text, in JSON and in files of other versions: for a
+/// reader of another language, a phrase is recognised by its fixed words (`FactWords` of Translations), and then known by its name.
 package enum FactPhrase: String, Sendable, CaseIterable {
     // What DNS servers do, and why.
     case doesNotAnswer = "does not answer"
@@ -275,7 +274,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case fromHereTo = "from this machine to {peers}"
     case fromThereHere = "from {peers} to this machine"
     case eitherWay = "between this machine and {peers}, in either direction"
-
     // Proxies, TLS, and the exchanges of kinds.
     case noReasonGiven = "no reason given"
     case noReasonKnown = "no reason is known"
@@ -381,6 +379,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
         "{count} new connections of this machine get no answer, although older ones do, as where a router's table of connections is full"
     case noConnectionAnswered = "none of this machine's connections there gets an answer"
     case routerAnswersTCP = "{router} answers TCP connections there with \"{answer}\""
+    case hostsRejected =
+        "{router}, the only router heard behind the gateway, answers \"{answer}\" for hosts of the Internet; a connection that works, or a target, would tell more"
     case routerRefusesNobody = "{router} refuses packets to unassigned addresses (administratively prohibited)"
     case connectivityURLSilent = "the connectivity URL of this machine does not answer"
     case trafficGoesInto = "traffic goes into the tunnel {tunnel}"

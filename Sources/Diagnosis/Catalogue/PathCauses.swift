@@ -47,7 +47,8 @@ package enum PathCauses {
             beyond the gateway reports packets whose hop limit expires, and no connection gets an answer. If the gateway \
             is a configured DNS server, and answers neither queries nor any other packet, the fault begins there. If a \
             resolver on the link does reach a root server, the gateway does not forward. Without a target, the gateway \
-            must also report a host of the Internet as undeliverable, or routers must report packets that are sent to the \
+            must also report a host of the Internet as undeliverable, or the only router beyond it that was heard, which \
+            has a route, since other packets expire there; or routers must report packets that are sent to the \
             resolver in its place. Beside a spare uplink whose routers report the same packets, two rounds of them without a response are \
             enough. Beside a resolver or a filter of this machine that fails for its own reasons, it is a warning if the \
             only router beyond the gateway reports all packets as undeliverable, also one to an address that providers route

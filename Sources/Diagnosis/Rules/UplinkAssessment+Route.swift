@@ -20,6 +20,27 @@ extension UplinkAssessment {
         else { return [] }
         return [upstreamDown(indications, "\(gateway)", confidence: 0.7).asWarning]
     }
+
+    /// The finding about a router that reports packets to hosts of the Internet as undeliverable, whatever a resolver reaches: the
+    /// gateway, or the only one behind it that was heard; `nil` if there is none.
+    static func cutOff(_ indications: UplinkIndications) -> Finding? {
+        if indications.isCutOff { return broken(indications) }
+        guard indications.isProviderCutOff, let gateway = indications.uplink.gateway else { return nil }
+        return upstreamDown(indications, "\(gateway)", confidence: 0.9)
+    }
+
+    /// What leaves the state open if that router may have no route to the Internet at all, as in a network that is meant to have none;
+    /// `nil` if nothing does.
+    static func hostsRejected(_ indications: UplinkIndications) -> String? {
+        let families = indications.familiesCutOff
+        let rejection = indications.rejectionsBehind.first { error in
+            error.reporter.map { families.contains($0.family) } ?? false
+        }
+        guard let rejection, let router = rejection.reporter else { return nil }
+        return FactPhrase.hostsRejected.text([
+            "router": "\(router)", "answer": PathRules.meaningText(rejection.meaning),
+        ])
+    }
 }
 
 extension UplinkEvidence {
@@ -32,6 +53,38 @@ extension UplinkEvidence {
 
     /// The hop limit with which a packet to a routed address shows whether that router has a route to it.
     package var limitOfRouteTrial: Int? { UplinkIndications(self).smallestRejectedLimit }
+
+    /// Whether only packets to hosts show that a router has a route to any, since it reports those to addresses that nobody has as
+    /// undeliverable, and nothing else but a resolver was heard.
+    package var isRouteOpen: Bool { UplinkIndications(self).isRouteOpen }
+
+    /// The hosts that this router has not yet rejected, if it may do so after a pause: it limits its errors. None if another router
+    /// reported a packet.
+    ///
+    /// - Parameters:
+    ///   - hosts: The hosts to which packets were sent.
+    ///   - packets: What became of these.
+    package func hosts(_ hosts: [IPAddress], undecidedAfter packets: [Packet]) -> [IPAddress] {
+        let routers = routersWithoutRoute
+        let isPassed = packets.contains { packet in
+            packet.isReported(behind: gateways) && packet.error?.reporter.map { routers.contains($0.bytes) } != true
+        }
+        guard !isPassed else { return [] }
+        return hosts.filter { host in
+            routers.contains { $0.count == host.bytes.count }
+                && packets.allSatisfy { packet in
+                    packet.destination != host
+                        || packet.answer == nil && packet.error.map { $0.meaning == .timeExceeded } ?? true
+                }
+        }
+    }
+
+    /// The addresses of that router, one in each address family at most; none if something else shows whether it has routes.
+    var routersWithoutRoute: Set<[UInt8]> {
+        let indications = UplinkIndications(self)
+        guard indications.isRouteOpen else { return [] }
+        return Set(indications.rejectionsBehind.compactMap(\.reporter?.bytes))
+    }
 }
 
 extension UplinkIndications {
@@ -66,6 +119,58 @@ extension UplinkIndications {
                         rejection.error.reporter == report.error.reporter && rejection.limit > report.limit
                             && rejection.destination == report.destination
                     }
+        }
+    }
+
+    /// What routers behind the gateway report about packets to addresses that nobody has, if these are undeliverable for them.
+    var rejectionsBehind: [ICMPError] {
+        (uplink.packets.filter { $0.limit != nil }.map(\.error) + [uplink.interception?.error]).compactMap(\.self)
+            .filter { RouterReport(error: $0).isRejection && $0.isReport(behind: uplink.gateways) }
+    }
+
+    /// Whether a resolver on this machine, on the link or on the gateway alone shows a path to the Internet, while a router reports
+    /// packets to addresses that nobody has as undeliverable, and no other one behind the gateway was heard in its address family: it
+    /// may have no route to any host, or let queries pass alone.
+    var isRouteOpen: Bool {
+        // Over spare uplinks and single next hops, datagrams alone are sent, and nothing to hosts.
+        guard reachesRoot, !queries.contains(where: \.isFromBeyond), !isHeardBeyond, !isConnecting, !isHostConnected,
+            !rejectionsBehind.isEmpty, connections.contains(where: { $0.limit != nil })
+        else { return false }
+        let reported = uplink.packets.filter { $0.isReported(behind: uplink.gateways) }
+        let met = uplink.interception?.error.flatMap { $0.isReport(behind: uplink.gateways) ? $0 : nil }
+        let reporters = reported.compactMap(\.error?.reporter) + [met?.reporter].compactMap(\.self)
+        let isEachAlone = AddressFamily.allCases.allSatisfy { family in
+            Set(reporters.filter { $0.family == family }.map(\.bytes)).count < 2
+        }
+        guard isEachAlone, met.map({ RouterReport(error: $0).isRejection }) ?? true else { return false }
+        // A packet that would get furthest, and expires at the router, is forwarded there.
+        return reported.allSatisfy { packet in
+            if let error = packet.error, RouterReport(error: error).isRejection { return true }
+            let end = packet.limit ?? .max
+            return uplink.packets.contains { further in
+                guard further.destination == packet.destination, let limit = further.limit, limit > end,
+                    further.failure == nil, further.answer == nil
+                else { return false }
+                return further.error.map { RouterReport(error: $0).isRejection } ?? true
+            }
+        }
+    }
+
+    /// The address families with a gateway in which that router reports hosts of the Internet as undeliverable as well.
+    var familiesCutOff: [AddressFamily] {
+        guard let families = uplink.familiesUnreachable, isRouteOpen else { return [] }
+        return families.filter { family in uplink.gateways.contains { $0.family == family } }
+    }
+
+    /// Whether that router rejects packets to hosts in each address family, and has a route to some: a packet expired there. One without
+    /// a route rejects packets whatever their hop limits are, since it looks for the route first.
+    var isProviderCutOff: Bool {
+        let cut = familiesCutOff
+        guard !cut.isEmpty, uplink.gateways.allSatisfy({ cut.contains($0.family) }) else { return false }
+        let routers = uplink.routersWithoutRoute
+        return uplink.packets.contains { packet in
+            packet.error?.meaning == .timeExceeded
+                && packet.error?.reporter.map { routers.contains($0.bytes) } == true
         }
     }
 

@@ -38,7 +38,7 @@ struct UplinkAssessment {
             state = Self.besideProxy(indications) ?? .broken(filter)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: indications.isSomethingSilent) {
             state = .broken(leg)
-        } else if indications.isCutOff, let finding = Self.broken(indications) {
+        } else if let finding = Self.cutOff(indications) {
             state = Self.blaming(finding, indications)
         } else if let lie = Self.lying(indications) {
             state = .broken(lie)
@@ -202,7 +202,7 @@ struct UplinkAssessment {
 
     // MARK: - What speaks against it
 
-    private static func broken(_ indications: UplinkIndications) -> Finding? {
+    static func broken(_ indications: UplinkIndications) -> Finding? {
         let uplink = indications.uplink
         let isStuck = indications.stuckPeers >= 2
         // A check that has connected since then shows that the resolvers fail.
@@ -308,15 +308,13 @@ struct UplinkAssessment {
     /// Why the state is not known if something reaches the Internet, but nothing proves that connections of this machine's
     /// programs do.
     private static func halfWay(_ indications: UplinkIndications) -> String? {
+        if let words = hostsRejected(indications) { return exceptionText(indications, words) }
         if indications.areMoreStuck, !indications.isOwnTrafficHeard, let connections = indications.uplink.connections {
             return exceptionText(indications, FactPhrase.newOnesSilent.text(["count": "\(connections.stuck)"]))
         }
         if indications.isTCPReset { return exceptionText(indications, FactPhrase.somebodyResets.text) }
         if let router = HopLimitRule.end(of: indications) {
-            return exceptionText(
-                indications,
-                FactPhrase.packetsEndAt.text(["router": "\(router)"])
-            )
+            return exceptionText(indications, FactPhrase.packetsEndAt.text(["router": "\(router)"]))
         }
         if indications.isTCPSilent {
             if let end = indications.overtaken {

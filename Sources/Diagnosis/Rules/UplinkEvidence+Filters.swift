@@ -33,9 +33,11 @@ extension UplinkEvidence {
         return packets.filter { !families.contains($0.destination.family) }
     }
 
-    /// The evidence with the address families in which a router prohibits packets to hosts, or the gateway cannot forward them, and
-    /// nothing shows that any of them gets further. Those with a smaller hop limit may end before that router, or there. A router that
-    /// limits its errors need not report each of them.
+    /// The evidence with the address families in which a router prohibits packets to hosts, or the gateway cannot forward them, or the
+    /// only router behind it that was heard, and nothing shows that any of them gets further. Those with a smaller hop limit may end
+    /// before that router, or there. A router that limits its errors need not report each of them.
+    ///
+    /// A gateway that forwards packets to addresses that nobody has, and none to hosts, is not to blame for what that router does.
     package func recording(toHosts packets: [Packet]) -> UplinkEvidence {
         func families(rejectedAs isRejection: (ICMPError) -> Bool) -> [AddressFamily]? {
             let found = AddressFamily.allCases.filter { family in
@@ -51,16 +53,21 @@ extension UplinkEvidence {
         }
         var recorded = self
         recorded.familiesProhibited = families { $0.meaning == .prohibited && !$0.isOwn }
-        recorded.familiesUnreachable = families(rejectedAs: isUnreachable)
-        // The gateway may have used up its limit of errors for the packets to addresses that nobody has.
+        let routers = routersWithoutRoute
+        let isUndeliverable = { (error: ICMPError) in
+            routers.isEmpty ? isUnreachable(error) : isUnreachable(error, by: routers)
+        }
+        recorded.familiesUnreachable = families(rejectedAs: isUndeliverable)
+        // The router may have used up its limit of errors for the packets to addresses that nobody has. If one expires there, it has a
+        // route.
         for family in recorded.familiesUnreachable ?? [] {
-            guard
-                var packet = packets.first(where: { packet in
-                    packet.destination.family == family && packet.error.map(isUnreachable) == true
-                })
-            else { continue }
-            packet.hideDestination()
-            recorded.packets.append(packet)
+            let own = packets.filter { $0.destination.family == family }
+            let expired = routers.isEmpty ? nil : own.first { $0.error?.meaning == .timeExceeded }
+            let rejected = own.first { $0.error.map(isUndeliverable) == true }
+            for var packet in [expired, rejected].compactMap(\.self) {
+                packet.hideDestination()
+                recorded.packets.append(packet)
+            }
         }
         return recorded
     }
@@ -85,9 +92,12 @@ extension UplinkEvidence {
     }
 
     /// Whether the gateway reports that it cannot forward a packet.
-    private func isUnreachable(_ error: ICMPError) -> Bool {
-        guard !error.isOwn, UplinkIndications.unreachable.contains(error.meaning) else { return false }
-        return error.reporter.map { reporter in gateways.contains { $0.bytes == reporter.bytes } } == true
+    private func isUnreachable(_ error: ICMPError) -> Bool { isUnreachable(error, by: Set(gateways.map(\.bytes))) }
+
+    /// The same for other routers.
+    private func isUnreachable(_ error: ICMPError, by routers: Set<[UInt8]>) -> Bool {
+        !error.isOwn && UplinkIndications.unreachable.contains(error.meaning)
+            && error.reporter.map { routers.contains($0.bytes) } == true
     }
 
     /// The packet with the smallest hop limit to an address that nobody has which a router just prohibited, or the gateway could not
@@ -106,9 +116,14 @@ extension UplinkEvidence {
     /// - Returns: `nil` if the uplink is not proven to work in that way either. A device that answers in place of others proves
     ///   nothing, and a router that prohibits these packets, too, prohibits more than documentation addresses.
     package func replacingPackets(by others: [Packet]) -> UplinkEvidence? {
+        // That this router reports further packets shows nothing about a path behind it.
+        let last = routersWithoutRoute
         let families = AddressFamily.allCases.filter { family in
             let own = others.filter { $0.destination.family == family }
-            return own.contains { $0.isReported(behind: gateways) } && own.allSatisfy { $0.answer == nil }
+            let isPassed = own.contains { packet in
+                packet.isReported(behind: gateways) && packet.error?.reporter.map { last.contains($0.bytes) } != true
+            }
+            return isPassed && own.allSatisfy { $0.answer == nil }
         }
         guard !families.isEmpty else { return nil }
         var changed = self

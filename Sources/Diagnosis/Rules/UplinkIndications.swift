@@ -336,6 +336,11 @@ struct UplinkIndications {
             words.append(FactPhrase.itAnswers.text(["answer": PathRules.meaningText(refusal.meaning)]))
         } else if isCutOffByGateway {
             words.append(FactPhrase.itAnswers.text(["answer": PathRules.meaningText(.networkUnreachable)]))
+        } else if isProviderCutOff, let error = rejectionsBehind.first, let router = error.reporter {
+            words.append(
+                FactPhrase.routerAnswersTCP.text([
+                    "router": "\(router)", "answer": PathRules.meaningText(error.meaning),
+                ]))
         } else if let last = lastPrivateRouter ?? firstRouter {
             words.append(FactPhrase.lastRouter.text(["router": "\(last)"]))
         } else if arePacketsSilent {

@@ -22,7 +22,7 @@ extension UplinkRun {
     ) async throws -> UplinkEvidence {
         let families = evidence.familiesToTryElsewhere
         guard leg == nil, !families.isEmpty else { return evidence }
-        guard engine.uplink.begin(.elsewhere) else { return withLastReports(recalled(evidence)) }
+        guard engine.uplink.begin(.elsewhere) else { return recalled(evidence, includingReports: true) }
         let nobody = families.compactMap { DocumentationAddress.unfiltered($0, in: snapshot) }
         let isLate = evidence.timeForPackets(atLeast: Self.packetLimit) > Self.packetLimit
         let others = try await connectionAttempts(to: nobody, gateways: evidence.gateways)
@@ -36,14 +36,7 @@ extension UplinkRun {
         let addresses = try await hosts(left, beside: found)
         let sent = try await packets(toHosts: addresses, beside: found)
         if isLate || sent.contains(where: { $0.error != nil }) { reported = .now }
-        let passed = replaced(
-            found,
-            by: UplinkEvidence.withoutRejected(sent).map { packet in
-                var packet = packet
-                packet.hideDestination()
-                return packet
-            }
-        ).recording(toHosts: sent)
+        let passed = compared(found, withHosts: sent)
         // A failed check, or a pulse, repeats nothing. Its silence confirms what was found before.
         let before = isHurried ? engine.uplink.familiesUnreached ?? [] : []
         let silent = before.filter { family in
@@ -51,24 +44,30 @@ extension UplinkRun {
         }
         engine.uplink.record(
             unreached: passed.familiesStopping(sent) + silent, of: Array(Set(sent.map(\.destination.family))))
-        return isHurried ? withLastReports(recalled(passed)) : recalled(passed)
+        return recalled(passed, includingReports: isHurried)
     }
 
     private static func isSilent(_ packet: UplinkEvidence.Packet) -> Bool {
         packet.error == nil && packet.answer == nil
     }
 
-    /// The evidence with what this and earlier observations have found about packets to hosts.
-    private func recalled(_ evidence: UplinkEvidence) -> UplinkEvidence {
-        var evidence = evidence
-        evidence.familiesUnreached = engine.uplink.familiesUnreached
-        return evidence
+    /// The evidence with what became of packets to hosts.
+    func compared(_ evidence: UplinkEvidence, withHosts sent: [UplinkEvidence.Packet]) -> UplinkEvidence {
+        let passed = UplinkEvidence.withoutRejected(sent).map { packet in
+            var packet = packet
+            packet.hideDestination()
+            return packet
+        }
+        return replaced(evidence, by: passed).recording(toHosts: sent)
     }
 
-    /// The evidence with what routers reported last about packets to hosts, if nothing else is known of them.
-    private func withLastReports(_ evidence: UplinkEvidence) -> UplinkEvidence {
-        guard let last = engine.uplink.last else { return evidence }
+    /// The evidence with what this and earlier observations have found about packets to hosts.
+    ///
+    /// - Parameter includingReports: Whether to include what routers reported last about them, if nothing else is known.
+    private func recalled(_ evidence: UplinkEvidence, includingReports: Bool) -> UplinkEvidence {
         var evidence = evidence
+        evidence.familiesUnreached = engine.uplink.familiesUnreached
+        guard includingReports, let last = engine.uplink.last else { return evidence }
         evidence.familiesProhibited = evidence.familiesProhibited ?? last.familiesProhibited
         evidence.familiesUnreachable = evidence.familiesUnreachable ?? last.familiesUnreachable
         return evidence
@@ -139,7 +138,7 @@ extension UplinkRun {
     }
 
     /// The address of a root server according to a resolver that reaches the Internet, if it is reached by the default route.
-    private func rootServer(
+    func rootServer(
         _ family: AddressFamily, beside evidence: UplinkEvidence
     ) async throws -> IPAddress? {
         let query = evidence.queries.first { $0.outcome == .nxdomain && $0.reachesRoot }

@@ -4,6 +4,52 @@ import NetworkModel
 import Probes
 
 extension UplinkRun {
+    /// The evidence with SYNs to root servers, if a resolver alone shows that the uplink works, and they alone show whether the only
+    /// router that was heard behind the gateway has a route to any host, and forwards to it. It reports packets to addresses that nobody
+    /// has as undeliverable, as many do that have routes to all hosts.
+    ///
+    /// - Parameters:
+    ///   - leg: The interface of one of several next hops in use, over which nothing is sent to hosts; `nil` otherwise.
+    ///   - reported: Set to the present if a router reported any of these packets.
+    func comparedWithHosts(
+        _ evidence: UplinkEvidence, on leg: String?, reported: inout ContinuousClock.Instant
+    ) async throws -> UplinkEvidence {
+        guard leg == nil, evidence.isRouteOpen, UplinkProof(evidence) == .works else { return evidence }
+        // One round is left for an uplink that is in doubt.
+        guard depth == .full, engine.uplink.begin(.elsewhere, leaving: isAfterFailure ? 0 : 1) else {
+            return recalledRoute(evidence)
+        }
+        var hosts: [IPAddress] = []
+        for family in AddressFamily.allCases {
+            if let server = try await rootServer(family, beside: evidence) { hosts.append(server) }
+        }
+        var sent = try await connectionAttempts(to: hosts, gateways: evidence.gateways)
+        let undecided = evidence.hosts(hosts, undecidedAfter: sent)
+        if !isHurried, !undecided.isEmpty {
+            try await engine.loop.sleep(until: .now + Self.longPause)
+            sent += try await connectionAttempts(to: undecided, gateways: evidence.gateways)
+        }
+        if sent.contains(where: { $0.error != nil }) { reported = .now }
+        let found = compared(evidence, withHosts: sent)
+        return isHurried ? recalledRoute(found) : found
+    }
+
+    /// The evidence with what that router last reported about packets to hosts, if nothing else is known.
+    private func recalledRoute(_ evidence: UplinkEvidence) -> UplinkEvidence {
+        guard evidence.familiesUnreachable == nil, evidence.isRouteOpen, let last = engine.uplink.last, last.isRouteOpen
+        else { return evidence }
+        var evidence = evidence
+        evidence.familiesUnreachable = last.familiesUnreachable
+        // Those that expired there show that it has a route.
+        guard !evidence.packets.contains(where: \.destination.isUnspecified) else { return evidence }
+        evidence.packets += last.packets.filter(\.destination.isUnspecified).map { packet in
+            var packet = packet
+            packet.isEarlier = true
+            return packet
+        }
+        return evidence
+    }
+
     /// The evidence with one more packet, to an address that providers route, if the only router behind the gateway reports those
     /// to documentation addresses as undeliverable: it has no route to the Internet, or only none to those addresses.
     ///

@@ -66,7 +66,7 @@ extension UplinkRun {
     ) async throws -> UplinkEvidence {
         let sent = evidence.packets.filter { packet in
             packet.limit != nil && packet.isEarlier != true && packet.failure == nil
-                && families.contains(packet.destination.family)
+                && families.contains(packet.destination.family) && !packet.destination.isUnspecified
         }
         let destinations = Set(sent.map(\.destination))
         guard !destinations.isEmpty else { return evidence }

@@ -229,6 +229,7 @@ struct UplinkRun: Sendable {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
         }
         evidence = try await pastFilters(evidence, on: leg, reported: &reported)
+        evidence = try await comparedWithHosts(evidence, on: leg, reported: &reported)
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
         evidence = try await comparedWithSpares(

@@ -215,8 +215,8 @@ public struct UplinkEvidence: LayerEvidence {
     /// The address families in which SYNs to a host of the Internet get no further than those to addresses that nobody has; `nil` for
     /// none, or if none were sent. JSON key: `hosts_unreached`.
     public var familiesUnreached: [AddressFamily]?
-    /// The address families in which the gateway reports SYNs to a host of the Internet as undeliverable as well; `nil` for none, or if
-    /// none were sent. JSON key: `hosts_unreachable`.
+    /// The address families in which the gateway, or the only router behind it that was heard, reports SYNs to a host of the Internet as
+    /// undeliverable as well; `nil` for none, or if none were sent. JSON key: `hosts_unreachable`.
     public var familiesUnreachable: [AddressFamily]?
     /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?

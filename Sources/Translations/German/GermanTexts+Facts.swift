@@ -349,6 +349,7 @@ extension GermanTexts {
         newOnesSilent: {count} neue Verbindungen dieses Rechners bekommen keine Antwort, ältere dagegen schon, wie dort, wo die Verbindungstabelle eines Routers voll ist
         noConnectionAnswered: keine Verbindung dieses Rechners dorthin bekommt eine Antwort
         routerAnswersTCP: {router} beantwortet TCP-Verbindungen dorthin mit „{answer}“
+        hostsRejected: {router}, der einzige Router, der hinter dem Gateway zu hören ist, antwortet für Hosts des Internets mit „{answer}“; eine Verbindung, die gelingt, oder ein Ziel würde mehr zeigen
         routerRefusesNobody: {router} verweigert Pakete an nicht vergebene Adressen (administratively prohibited)
         connectivityURLSilent: die Connectivity-URL dieses Rechners antwortet nicht
         trafficGoesInto: der Verkehr geht in den Tunnel {tunnel}

@@ -146,6 +146,7 @@ struct AlertLabTests {
             #expect(waiting.receivers[0].waiting >= 1 && waiting.receivers[0].reason != nil)
             for cable in cables { try await cable.plug() }
             try await work.office.routeToProvider()
+            try await work.office.routeToRootServers()
             try await daemon.process.diagnostics.first("the end of the incident") {
                 $0.contains("path.upstream-down, is over")
             }

@@ -75,11 +75,16 @@ struct PublicationTests {
             let dns = try await hosts[1].startDNSMasq([.zone("lab.test")])
             try await hosts[0].useDNS(["10.77.1.2"])
             try await hosts[0].run(["ip", "route", "add", "default", "via", "10.77.1.2"])
-            // Behind it is a router that has no route onward and sends ICMP errors.
-            let provider = try await lab.host("provider"), cable = try await lab.link(hosts[1], provider)
-            for host in [hosts[1], provider] { try await host.forward() }
-            try await hosts[1].run(["ip", "route", "add", "192.0.2.0/24", "via", cable.b.ipv4])
-            try await provider.run(["ip", "route", "add", "10.77.1.1/32", "via", cable.a.ipv4])
+            // Behind it are two routers that send ICMP errors. The second one has no route onward.
+            try await hosts[1].forward()
+            var router = hosts[1]
+            for name in ["provider", "core"] {
+                let next = try await lab.host(name), cable = try await lab.link(router, next)
+                try await next.forward()
+                try await router.run(["ip", "route", "add", "192.0.2.0/24", "via", cable.b.ipv4])
+                try await next.run(["ip", "route", "add", "10.77.1.1/32", "via", cable.a.ipv4])
+                router = next
+            }
             let daemon = try await hosts[0].startDaemon("interval: 1s\ntimeout: 1s")
             try await daemon.status("all well, published") {
                 $0.status == .connectionUp && $0.publication.state == .published

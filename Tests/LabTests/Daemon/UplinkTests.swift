@@ -23,6 +23,7 @@ struct UplinkTests {
 
             for cable in [work.office.namesCable, work.office.providerCable] { try await cable.plug() }
             try await work.office.routeToProvider()
+            try await work.office.routeToRootServers()
             try await daemon.status("the provider back") { $0.status == .connectionUp && $0.findings.isEmpty }
             _ = try await daemon.stop()
         }

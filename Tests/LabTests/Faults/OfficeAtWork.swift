@@ -56,6 +56,23 @@ struct OfficeAtWork: Sendable {
         try await office.names.startSquid(authentication: authentication)
     }
 
+    /// Sets up a network like most homes: the router is the DNS server as well and forwards queries to another one.
+    ///
+    /// - Parameter reachesRoot: Whether packets to root servers get further than to the provider. Otherwise, the router has no route
+    ///   to them.
+    func beHome(reachesRoot: Bool = true) async throws {
+        if reachesRoot { try await lab.addTransit(behind: office) }
+        try await office.router.startDNSMasq([], reachesRoot: false, options: ["server=\(office.namesCable.a.ipv4)"])
+        try await client.useDNS([office.clientCable.b.ipv4])
+    }
+
+    /// Makes the router the DNS server, which gives one response to every query, or another one (`known`) for a name that exists.
+    func answerAsRouter(_ answer: DNSScript.Answer, known: DNSScript.Answer? = nil) async throws {
+        let exception = known.map { [DNSScript.Rule("a.root-servers.net", $0)] } ?? []
+        try await office.router.startDNS(exception + [.init("*", answer)])
+        try await client.useDNS([office.clientCable.b.ipv4])
+    }
+
     /// Starts a resolver on the client, like that of systemd-resolved, that queries the DNS server.
     ///
     /// - Parameter upstream: The DNS server's address; `nil` for its IPv4 address.

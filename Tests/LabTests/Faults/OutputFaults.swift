@@ -153,7 +153,7 @@ enum OutputFaults {
             cause: "local.reverse-path", facts: ["arrive on eth1"],
             name: "what comes from beyond the router arrives on another interface", target: nil
         ) {
-            try await $0.beHome()
+            try await $0.beHome(reachesRoot: false)
             let cable = try await $0.lab.link($0.client, $0.office.router)
             try await $0.client.run(["sysctl", "-qw", "net.ipv4.conf.all.rp_filter=1"])
             try await $0.office.router.run(["ip", "route", "add", "10.77.1.1/32", "via", cable.a.ipv4, "table", "77"])

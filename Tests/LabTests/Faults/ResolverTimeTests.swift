@@ -47,6 +47,7 @@ struct ResolverTimeTests {
             testDescription: "a status does not wait long for a second server that programs do not query",
             command: ["status"], limit: .milliseconds(3_500)
         ) { work in
+            try await work.lab.addTransit(behind: work.office)
             try await work.startStub(asking: server)
             try await work.client.useDNS(["127.0.0.53", "10.77.3.9"])
         },

@@ -253,7 +253,7 @@ extension OfficeAtWork {
     /// Makes the provider's first router, or the client's, prohibit packets over IPv4 that match. Both families lead to another router
     /// behind them, and to a root server.
     fileprivate func prohibitFourth(_ match: String = "", atRouter: Bool = false) async throws {
-        try await beHome()
+        try await beHome(reachesRoot: false)
         let (core, far) = (try await lab.host("core"), try await lab.host("far"))
         let cable = try await lab.link(office.provider, core)
         let further = try await lab.link(core, far)

@@ -60,6 +60,7 @@ enum UplinkFaults {
             cause: "dns.some-servers-dead", status: .connectionUp, facts: ["10.77.3.9"],
             name: "a stub resolver, one router, and a dead second resolver"
         ) {
+            try await $0.lab.addTransit(behind: $0.office)
             try await $0.startStub(asking: "10.77.3.1")
             try await $0.client.useDNS(["127.0.0.53", "10.77.3.9"])
         },
@@ -181,7 +182,7 @@ enum UplinkFaults {
         Case(
             cause: nil, status: .connectionIndeterminate, name: "a router that sets the TTL to 1"
         ) {
-            try await $0.beHome()
+            try await $0.beHome(reachesRoot: false)
             try await $0.office.provider.run(["ip", "route", "add", "192.0.2.0/24", "via", "100.64.0.2"])
             try await $0.office.router.filter(Self.setsHopLimit)
         },
@@ -300,19 +301,6 @@ enum UplinkFaults {
 }
 
 extension OfficeAtWork {
-    /// Sets up a network like most homes: the router is the DNS server as well and forwards queries to another one.
-    func beHome() async throws {
-        try await office.router.startDNSMasq([], reachesRoot: false, options: ["server=\(office.namesCable.a.ipv4)"])
-        try await client.useDNS([office.clientCable.b.ipv4])
-    }
-
-    /// Makes the router the DNS server, which gives one response to every query, or another one (`known`) for a name that exists.
-    func answerAsRouter(_ answer: DNSScript.Answer, known: DNSScript.Answer? = nil) async throws {
-        let exception = known.map { [DNSScript.Rule("a.root-servers.net", $0)] } ?? []
-        try await office.router.startDNS(exception + [.init("*", answer)])
-        try await client.useDNS([office.clientCable.b.ipv4])
-    }
-
     /// Gives the DNS server addresses of the Internet.
     func useResolversOfInternet(_ addresses: [String]) async throws {
         for address in addresses {
@@ -369,9 +357,9 @@ extension OfficeAtWork {
         try await core.forward()
         try await core.run(["ip", "route", "add", "10.77.1.0/24", "via", cable.a.ipv4])
         for network in ["192.0.2.0/24", "198.41.0.4/32"] {
-            try await office.provider.run(["ip", "route", "add", network, "via", cable.b.ipv4])
+            try await office.provider.run(["ip", "route", "replace", network, "via", cable.b.ipv4])
         }
-        try await office.router.run(["ip", "route", "add", "198.41.0.4/32", "via", "100.64.0.1"])
+        try await office.router.run(["ip", "route", "replace", "198.41.0.4/32", "via", "100.64.0.1"])
         try await client.run(["ip", "-6", "route", "del", "default"])
     }
 

@@ -100,7 +100,7 @@ enum WideRouteFaults {
             cause: "path.tunnel-down", facts: ["vpn0"], name: "routes for both halves into a tunnel with a dead peer",
             machine: (nil, .connectionIndeterminate), isWatched: false
         ) {
-            try await $0.beHome()
+            try await $0.beHome(reachesRoot: false)
             try await $0.addDeadTunnel()
             try await $0.routeHalves("dev", "vpn0")
         },
@@ -124,7 +124,7 @@ enum WideRouteFaults {
             cause: "path.tunnel-down", facts: ["vpn0"], name: "a rule into a tunnel with a dead peer",
             machine: (nil, .connectionIndeterminate), isWatched: false
         ) {
-            try await $0.beHome()
+            try await $0.beHome(reachesRoot: false)
             try await $0.addDeadTunnel()
             // As wg-quick(8) does.
             try await $0.route(["default", "dev", "vpn0", "table", "51820"])
@@ -158,13 +158,17 @@ extension OfficeAtWork {
         try await client.run(["ip", "-6", "route", "del", "default"])
     }
 
-    /// Adds a router behind the other end of a cable to the client. The router has no route onward and reports that.
+    /// Adds two routers behind the other end of a cable to the client. The second one has no route onward and reports that.
     fileprivate func addProvider(behind cable: Cable) async throws {
-        let router = cable.b.host, provider = try await lab.host("beyond")
-        let further = try await lab.link(router, provider)
-        try await provider.forward()
-        try await router.run(["ip", "route", "add", "192.0.2.0/24", "via", further.b.ipv4])
-        try await provider.run(["ip", "route", "add", "\(cable.a.ipv4)/32", "via", further.a.ipv4])
+        var router = cable.b.host
+        for name in ["beyond", "further"] {
+            let next = try await lab.host(name)
+            let further = try await lab.link(router, next)
+            try await next.forward()
+            try await router.run(["ip", "route", "add", "192.0.2.0/24", "via", further.b.ipv4])
+            try await next.run(["ip", "route", "add", "\(cable.a.ipv4)/32", "via", further.a.ipv4])
+            router = next
+        }
     }
 
     /// Adds the two halves that OpenVPN's `redirect-gateway def1` adds.

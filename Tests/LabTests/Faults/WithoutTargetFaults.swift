@@ -25,6 +25,51 @@ enum WithoutTargetFaults {
             try await $0.office.router.reject("iifname br0", with: "icmp type host-unreachable")
         },
         Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "100.64.0.1", "network unreachable"],
+            name: "status: a provider that rejects all packets over IPv4, while the router's resolver works", way: once
+        ) {
+            try await $0.beHome(reachesRoot: false)
+            try await $0.filterAtProvider("reject with icmp type net-unreachable")
+        },
+        // The provider has routes to root servers, and none to addresses that nobody has.
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "100.64.0.1", "network unreachable"],
+            name: "status: a provider that rejects all packets, while the router's resolver works", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.office.provider.filter(
+                """
+                table inet f {
+                  chain f {
+                    type filter hook forward priority 0
+                    meta nfproto ipv4 reject with icmp type net-unreachable
+                    meta nfproto ipv6 reject with icmpv6 type no-route
+                  }
+                }
+
+                """)
+        },
+        Fault(
+            nil, .connectionUp, "", name: "status: a provider without a route to addresses that nobody has", way: once
+        ) { try await $0.beHome() },
+        // This may be a closed network with names of the Internet.
+        Fault(
+            nil, .connectionIndeterminate, "",
+            name: "status: a provider without any route, while the router's resolver works", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.loseRoutesOfProvider()
+        },
+        Fault(
+            nil, .connectionIndeterminate, "",
+            name: "status: IPv6 alone, and a provider without any route, while the router's resolver works", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.loseRoutesOfProvider()
+            try await $0.haveIPv6Alone()
+            try await $0.client.useDNS([$0.office.clientCable.b.ipv6])
+        },
+        Fault(
             nil, .connectionUp, "", name: "status: a router that works, beside a resolver on the link", way: once
         ) {
             try await $0.haveResolverOnLink()
@@ -86,6 +131,12 @@ enum WithoutTargetFaults {
 }
 
 extension OfficeAtWork {
+    /// Removes the provider's routes to root servers.
+    fileprivate func loseRoutesOfProvider() async throws {
+        try await office.provider.run(["ip", "route", "del", "198.41.0.4/32"])
+        try await office.provider.run(["ip", "-6", "route", "del", "2001:503:ba3e::2:30/128"])
+    }
+
     /// Makes the router answer all DNS queries of the client itself, whatever server they are sent to.
     fileprivate func answerQueriesAtRouter() async throws {
         try await office.router.filter(

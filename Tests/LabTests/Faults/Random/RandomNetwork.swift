@@ -49,6 +49,8 @@ struct RandomNetwork: Sendable {
         self.plan = plan
         work = try await OfficeAtWork(in: lab, isFar: plan.isFar)
         let upstream = ["server=\(work.office.namesCable.a.ipv4)"]
+        // A resolver beyond the router is heard itself.
+        if plan.resolver != .beyondRouter { try await lab.addTransit(behind: work.office) }
         switch plan.resolver {
         case .beyondRouter: resolver = work.dns
         case .router:
