@@ -215,7 +215,7 @@ public struct MachineNames: Sendable, Hashable {
     /// The server that responded, with whatever result; empty if none did.
     package var server: String {
         if let server = resolution.answers.lazy.compactMap(\.server).first { return server }
-        return resolution.failures.first { $0.source == .dns && !$0.hasNoAnswer }?.server ?? ""
+        return resolution.failures.first { $0.source == .dns && !$0.hasNoAnswer && !$0.lacksStream }?.server ?? ""
     }
 
     private var unansweredServer: String? {
