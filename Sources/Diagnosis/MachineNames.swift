@@ -144,6 +144,13 @@ public struct MachineNames: Sendable, Hashable {
         return ResponseLossTrial.isDue(after: [lookup, again])
     }
 
+    /// Whether a call of the system resolver may have waited for a response that was lost, so that the loss is measured while it is
+    /// called again.
+    package var mayLoseAnswers: Bool {
+        guard hasAddress, let lookup = resolution.system, lookup.failure != nil else { return false }
+        return ResponseLossTrial.isDue(after: [lookup])
+    }
+
     private func differences(_ answer: String) -> [Finding] {
         // Half of each pair is also answered by a server that never answers one type.
         // If single queries are lost as well, it is chance that one of each pair was answered. Without a trial, programs must
@@ -208,7 +215,7 @@ public struct MachineNames: Sendable, Hashable {
     /// The server that responded, with whatever result; empty if none did.
     package var server: String {
         if let server = resolution.answers.lazy.compactMap(\.server).first { return server }
-        return resolution.failures.first { $0.source == .dns && !$0.hasNoAnswer }?.server ?? ""
+        return resolution.failures.first { $0.source == .dns && !$0.hasNoAnswer && !$0.lacksStream }?.server ?? ""
     }
 
     private var unansweredServer: String? {

@@ -9,7 +9,12 @@ extension HostResolver {
         case overdue
     }
 
-    /// Queries the wire and the system resolver in parallel.
+    /// How long the system resolver may take for a stream that is no response, which it reads for as long as it lasts; at least, and
+    /// as a multiple of the time that the wire took.
+    private static let graceForStream = (least: Duration.milliseconds(100), factor: 3)
+
+    /// Queries the wire and the system resolver in parallel. The latter waits for the wire if the stream of a server was no response a
+    /// short while ago: it would read that again, and gets no result, as before.
     func gather(
         _ plan: Plan, types: [DNSRecordType], wire lookup: WireLookup,
         system ask: @escaping @Sendable () async throws -> SystemLookupResult
@@ -21,10 +26,11 @@ extension HostResolver {
                 system: nil)
         }
         let begun = ContinuousClock.now
+        let isCallDeferred = plan.candidates.isEmpty ? false : await lookup.isStreamBroken
         return try await withThrowingTaskGroup(of: Part.self) { group in
             var wire: WireLookup.Outcome? = plan.candidates.isEmpty ? .init() : nil
             var system: SystemLookupResult?
-            group.addTask { .system(try await ask()) }
+            if !isCallDeferred { group.addTask { .system(try await ask()) } }
             if wire == nil {
                 group.addTask {
                     .wire(try await lookup.query(plan.candidates, types: types, written: plan.written))
@@ -37,12 +43,22 @@ extension HostResolver {
                 case .system(let answer): system = answer
                 case .wire(let outcome):
                     wire = outcome
-                    // The system resolver also waits for servers that were silent here, and for longer.
-                    let grace = outcome.hasSilence ? .zero : max(.seconds(1), begun.duration(to: .now))
-                    if system == nil {
-                        group.addTask { [loop] in
-                            try await Self.wait(until: min(plan.deadline, .now + grace), on: loop)
-                        }
+                    guard system == nil else { break }
+                    let took = begun.duration(to: .now)
+                    let grace: Duration
+                    if isCallDeferred, !outcome.hasBrokenStream {
+                        group.addTask { .system(try await ask()) }
+                        grace = max(.seconds(1), took)
+                    } else if isCallDeferred || outcome.hasSilence {
+                        // The system resolver also waits for servers that were silent here, and for longer.
+                        grace = .zero
+                    } else if outcome.hasBrokenStream {
+                        grace = max(Self.graceForStream.least, took * Self.graceForStream.factor)
+                    } else {
+                        grace = max(.seconds(1), took)
+                    }
+                    group.addTask { [loop] in
+                        try await Self.wait(until: min(plan.deadline, .now + grace), on: loop)
                     }
                 case .overdue:
                     system = SystemLookupResult(entries: [], failure: .timeout, duration: begun.duration(to: .now))

@@ -38,6 +38,16 @@ struct WireLookup: Sendable {
     /// Where responses go that arrive later; `nil` if they are not waited for.
     var late: LateDelivery?
 
+    /// Whether the stream of one of the servers was no response a short while ago.
+    var isStreamBroken: Bool {
+        get async {
+            for server in servers {
+                if await client.isStreamBroken(of: server.address) { return true }
+            }
+            return false
+        }
+    }
+
     /// Queries the candidates one after the other until one has records, all types of one in parallel.
     ///
     /// A server that did not respond for one candidate is not used for the next. If none has records, NXDOMAIN and no-data
@@ -171,6 +181,8 @@ struct WireLookup: Sendable {
 extension WireLookup.Outcome {
     /// Whether any query got no response.
     var hasSilence: Bool { failures.contains { $0.reason == .timeout || $0.ignoredReplies != nil } }
+    /// Whether a response over UDP was truncated, and what arrived over TCP was none.
+    var hasBrokenStream: Bool { failures.contains { $0.isTruncated == true && $0.reason == .malformed } }
 
     /// Adds a response that arrived after its time.
     mutating func add(late answer: DNSAnswer) {

@@ -126,4 +126,17 @@ struct NameServiceTests {
         names.resolution.answers[0].isRepeated = nil
         #expect(names.findings.map(\.severity) == [.error])
     }
+
+    @Test("programs that wait for a stream that is no response are no finding beside that about the server")
+    func brokenStream() {
+        let failure = Resolution.Failure(
+            source: .dns, server: "192.0.2.53", type: "A", reason: .malformed, duration: .milliseconds(3))
+        let lookup = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(1))
+        var resolution = Resolution(name: MachineNames.knownName + ".", answers: [], failures: [failure])
+        resolution.system = lookup
+        var names = MachineNames(resolution: resolution, again: lookup, nameServices: ["files", "dns"])
+        #expect(names.isDoubtful && names.findings.contains { $0.id == "dns.system-differs" })
+        names.resolution.failures[0].isTruncated = true
+        #expect(!names.isDoubtful && names.findings.isEmpty)
+    }
 }

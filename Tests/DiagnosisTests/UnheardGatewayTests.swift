@@ -58,6 +58,24 @@ struct UnheardGatewayTests {
         #expect(ids(evidence).first == "error path.upstream-down")
     }
 
+    @Test(
+        "a router that was heard since the resolvers are silent shows that the gateway forwards; one before that does not")
+    func heardBefore() throws {
+        var evidence = try silent(hop(.reachable))
+        let packets = [UplinkAssessmentTests.packet("192.168.100.1"), UplinkAssessmentTests.packet(limit: 3)]
+        evidence.uplink?.packets = packets.map { packet in
+            var packet = packet
+            packet.isEarlier = true
+            return packet
+        }
+        #expect(ids(evidence) == ["info local.permission"])
+        evidence.uplink?.isHeardUnresolved = true
+        #expect(ids(evidence).first == "error path.upstream-down")
+        // Once the kernel knows better, it is the gateway.
+        evidence.gateway = GatewayEvidence(hops: [hop(.failed)], isOnLink: false)
+        #expect(ids(evidence).first == "error gateway.unreachable")
+    }
+
     @Test("a gateway that ARP was not used for, since netdiag-arp was busy, is not dead while the kernel knows it")
     func busy() {
         var hop = Facts.hop(.reachable, .timeout)

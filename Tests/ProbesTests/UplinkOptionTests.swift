@@ -333,5 +333,21 @@ struct UplinkOptionTests {
         #expect(packets(11) == 2)
     }
 
+    @Test("a router that is heard while no resolver reaches the Internet is remembered until one does")
+    func heardInOutage() {
+        let memory = UplinkMemory()
+        let start = ContinuousClock.now
+        memory.store(UplinkEvidence(gateway: nil, interface: "eth0"), from: start)
+        memory.record(isResolved: true, from: start)
+        memory.recordSign(at: start + .seconds(1))
+        memory.record(isResolved: false, from: start + .seconds(5))
+        #expect(!memory.isHeardUnresolved)
+        memory.recordSign(at: start + .seconds(6))
+        memory.record(isResolved: false, from: start + .seconds(10))
+        #expect(memory.isHeardUnresolved)
+        memory.record(isResolved: true, from: start + .seconds(15))
+        #expect(!memory.isHeardUnresolved)
+    }
+
     private let nobody = IPAddress("192.0.2.7")!
 }

@@ -58,7 +58,7 @@ enum TCPRules: Rule {
             return attempt.outcome == .timeout && attempt.refusal == nil
                 && GatewayRules.isUnheard(gateway, among: evidence.gateway?.hops ?? [])
         }
-            && evidence.uplink.map { !UplinkIndications($0).isAnyoneHeard } == true
+            && evidence.uplink.map { !UplinkIndications($0).isGatewayThere } == true
     }
 
     /// The setting because of which SYNs without a response requested congestion notification; `nil` if they did not.

@@ -50,7 +50,7 @@ struct UplinkAssessment {
             state = Self.unknown(FactPhrase.packetsLate.text(["time": durationText(time)]), indications)
         } else if let finding = Self.broken(indications) ?? Self.outdone(indications) {
             let isGatewayOpen =
-                isGatewayUnheard && finding.id == PathCauses.upstreamDown.id && !indications.isAnyoneHeard
+                isGatewayUnheard && finding.id == PathCauses.upstreamDown.id && !indications.isGatewayThere
             state =
                 isGatewayOpen
                 ? Self.unknown(Self.missing(indications), indications) : Self.blaming(finding, indications)

@@ -93,6 +93,8 @@ struct UplinkIndications {
         }
         return isReported || queries.contains { $0.place != .own && $0.outcome != .timeout }
     }
+    /// Whether the gateway is there, as a response to any packet shows that arrived since no resolver reaches other servers.
+    var isGatewayThere: Bool { isAnyoneHeard || uplink.isHeardUnresolved == true }
     /// Whether a resolver, or other hosts that programs contact, do not respond.
     var isSomethingSilent: Bool { queries.contains { $0.outcome == .timeout } || stuckPeers > 0 }
     /// Whether packets were sent, and nothing behind the provider's first router responded. If that has no route, earlier packets

@@ -71,6 +71,8 @@ public actor DNSClient {
     /// Servers that responded without EDNS to what they had not answered with it. Both forms are sent to them at once, so
     /// that there is no delay, and a lost packet has no permanent effect.
     private var plainServers: [SocketAddress] = []
+    /// Servers whose streams were no responses, and until when this counts.
+    var brokenStreams: [SocketAddress: ContinuousClock.Instant] = [:]
 
     /// Creates a client, which uses no resources between queries.
     public init(loop: EventLoop) {
@@ -135,7 +137,7 @@ public actor DNSClient {
             options.form = reply.form
             let end = min(deadline, .now + streamLimit)
             let (ignored, isRepeated) = (reply.ignoredReplies, reply.isRepeated)
-            reply = try await run(newID(), name, type: type, server: server, options: options, until: end)
+            reply = try await overTCP(name, type: type, server: server, options: options, until: end)
             (reply.isTruncated, reply.ignoredReplies, reply.isRepeated) = (true, ignored, isRepeated)
         }
         return reply.answer(to: name, type, server, after: begun.duration(to: .now))
@@ -147,7 +149,7 @@ public actor DNSClient {
         until deadline: ContinuousClock.Instant, late: LateDelivery?
     ) async throws -> Reply {
         guard options.transport == .udp else {
-            return try await run(newID(), name, type: type, server: server, options: options, until: deadline)
+            return try await overTCP(name, type: type, server: server, options: options, until: deadline)
         }
         guard options.repetition == .asNeeded else {
             var options = options
@@ -306,7 +308,7 @@ public actor DNSClient {
         continuation.resume(with: result)
     }
 
-    private func newID() -> Int {
+    func newID() -> Int {
         lastID += 1
         return lastID
     }
@@ -318,7 +320,7 @@ public actor DNSClient {
     }
 
     /// Sends a query over TCP, or once over UDP.
-    private func run(
+    func run(
         _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions,
         until deadline: ContinuousClock.Instant
     ) async throws -> Reply {

@@ -29,7 +29,11 @@ final class DNSStreamExchange: DNSExchange {
     /// What may still be received: twice the largest message with its length (RFC 1035 section 4.2.2). A server that sends more
     /// than the response to the only query would keep the loop busy until the deadline.
     private var bytesLeft = 2 * (2 + 65_535)
+    private var messages = DNSStreamCounter()
 
+    /// The number of messages after which a stream without the response counts as one without end: nothing but the response to the only
+    /// query is expected.
+    private static let maxMessages = 3
     /// The maximum number of segments processed at once, so that a flood of forged ones does not block the loop.
     private static let receivesAtOnce = 64
     /// What a reception counts at least, so that single bytes end as well.
@@ -74,7 +78,7 @@ final class DNSStreamExchange: DNSExchange {
         receivesLeft = Self.receivesAtOnce
         let isWritable = fd.flatMap { watches[$0] }?.interest.contains(.writable) ?? false
         ares_process_fd(channel, fd ?? ARES_SOCKET_BAD, isWritable ? fd ?? ARES_SOCKET_BAD : ARES_SOCKET_BAD)
-        if ending == nil, bytesLeft <= 0 { ending = .status(ARES_EBADRESP) }
+        if ending == nil, isForeign { ending = .status(ARES_EBADRESP) }
         if ending == nil, ContinuousClock.now >= deadline { ending = .status(ARES_ETIMEOUT) }
         arm()
     }
@@ -97,12 +101,18 @@ final class DNSStreamExchange: DNSExchange {
 
     func mayReceive() -> Bool {
         receivesLeft -= 1
-        return receivesLeft >= 0 && bytesLeft > 0
+        return receivesLeft >= 0 && !isForeign
     }
 
+    /// Whether the server sends other messages than the response.
+    private var isForeign: Bool { bytesLeft <= 0 || messages.complete >= Self.maxMessages }
+
     /// Counts what was received; the result and `errno` are unchanged.
-    func countingBytes(_ result: Int) -> Int {
-        if result > 0 { bytesLeft -= max(result, Self.minReception) }
+    func counting(_ result: Int, in buffer: UnsafeRawPointer?) -> Int {
+        if result > 0 {
+            bytesLeft -= max(result, Self.minReception)
+            messages.add(UnsafeRawBufferPointer(start: buffer, count: result))
+        }
         return result
     }
 

@@ -32,7 +32,7 @@ enum ExchangeSockets {
                         return -1
                     }
                     let count = recvfrom(fd, buffer, size, flags, from, length)
-                    return exchange.countingBytes(exchange.recordingError(count))
+                    return exchange.counting(exchange.recordingError(count), in: buffer)
                 },
                 asendv: { fd, parts, count, context in
                     guard let exchange = DNSChannel.at(context).exchange else { return Int(withoutExchange()) }

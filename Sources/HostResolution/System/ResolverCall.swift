@@ -13,8 +13,8 @@ final class ResolverCall: Sendable {
         case ended
     }
 
-    /// glibc tries each server again, over a new connection.
-    private static let interval = Duration.milliseconds(250)
+    /// glibc tries each server again, over a new connection, from which it reads as fast as it can.
+    private static let interval = Duration.milliseconds(50)
     private let state = Mutex(State.new)
 
     /// Runs the call on the current thread.

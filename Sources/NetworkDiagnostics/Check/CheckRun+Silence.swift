@@ -1,5 +1,6 @@
 import Diagnosis
 import EventLoopKit
+import HostResolution
 import LinkFacts
 import NetworkModel
 import Synchronization
@@ -125,7 +126,7 @@ extension CheckRun {
 extension Target {
     /// Whether a check waits for a response, about whose absence there are questions.
     fileprivate var mayBeSilent: Bool {
-        guard case .kind = goal else { return beginsWithTLS }
+        guard case .kind = goal else { return beginsWithTLS || question != nil }
         return isConnectedTo || scheme?.transport == .udp
     }
 }
@@ -149,6 +150,15 @@ extension Evidence {
     /// The evidence of a check that ends before a peer responds, to which it is connected or sends datagrams.
     func ended(beforeResponseOf peer: SocketAddress, for target: Target) -> Evidence {
         var ended = self
+        if let question = target.question {
+            let silence = Resolution.Failure(
+                source: .dns, server: peer.shownServer, type: question.type.rawValue, reason: .timeout,
+                duration: .seconds(2))
+            ended.dns = DNSEvidence(
+                resolution: Resolution(name: question.name, answers: [], failures: [silence]),
+                servers: [peer.description])
+            return ended
+        }
         guard target.isConnectedTo else {
             ended.observed[SilentExchange.self] = SilentExchange(datagrams: DatagramEvidence(peer, outcome: .silent))
             return ended

@@ -33,9 +33,10 @@ extension DiagnosticEngine {
         let mark = loop.loadMark()
         let watch = GatewayWatch(hops: selection.hops, snapshot: snapshot, engine: self)
         let begun = ContinuousClock.now
+        let end = begun + limit + Self.timeForQuestions
         let (rounds, round) = AsyncStream.makeStream(of: UplinkEvidence.self)
         async let resolvers = queryResolversWithOutput(in: snapshot, within: limit)
-        async let names = observeNames(snapshot.resolvers, within: limit)
+        async let names = observeNames(snapshot.resolvers, within: limit, until: end - Self.timeAfterNames)
         async let output = firstOutput(in: snapshot, beside: rounds)
         async let covering = coveringSubnet(in: snapshot)
         let found = try await ping(by: watch, since: begun) {
@@ -77,7 +78,7 @@ extension DiagnosticEngine {
         async let overlap = overlap(of: answers, in: known.snapshot)
         observation.markClosed()
         let closed = observation
-        async let trial = trial(beside: closed)
+        async let trial = trial(beside: closed, until: end)
         if observation.isWithoutUplink { observation.proxy = try await reachedProxy(within: .milliseconds(700)) }
         observation.emptyTrustStore = TrustStore.emptyFile()
         observation.clock = Self.impossibleClock()

@@ -10,14 +10,17 @@ extension DiagnosticEngine {
     /// The time limits for a newly started program after the system resolver failed: it gets as much time as that took,
     /// within these limits.
     private static let limitsForProgram = (least: Duration.seconds(1), most: Duration.seconds(3))
-    /// The time limit for a type whose query a server has not answered, or not properly, while it answers another.
-    private static let limitForType = Duration.milliseconds(700)
 
-    /// Observes how programs on this machine resolve names, compared with the responses of its DNS servers.
+    /// Observes how programs on this machine resolve names, compared with the responses of its DNS servers. What a server makes of further
+    /// queries is found out while the system resolver is called again.
     ///
-    /// - Parameter limit: The time limit of each response.
+    /// - Parameters:
+    ///   - limit: The time limit of each response.
+    ///   - end: When the observation ends, whatever is still open.
     /// - Throws: `CancellationError`.
-    func observeNames(_ configuration: ResolverConfiguration, within limit: Duration) async throws -> MachineNames? {
+    func observeNames(
+        _ configuration: ResolverConfiguration, within limit: Duration, until end: ContinuousClock.Instant
+    ) async throws -> MachineNames? {
         guard !configuration.servers.isEmpty else { return nil }
         async let searched = searched(configuration, within: limit)
         let late = LateAnswers()
@@ -40,33 +43,42 @@ extension DiagnosticEngine {
         names.hasCache = resolver.nameCache != nil
         if names.searched != nil { names.searchLines = SearchLines.system }
         if resolution.system?.failure != nil { names.missingLibrary = resolver.missingNameLibrary }
-        if names.isDoubtful { names.again = try await secondLookup(after: names, configuration, within: limit) }
-        if names.isFailing || names.mayBeWithheld, let server = server(configuration, named: names.server) {
-            async let pairs = pairs(of: Self.knownName, at: server, until: .now + QueryPairs.limit)
-            if names.mayHaveLostAnswers { names.trial = try await trial(of: server) }
-            let found = try await pairs
+        let first = names
+        async let again =
+            first.isDoubtful ? secondLookup(after: first, configuration, within: limit, until: end) : nil
+        async let losses = losses(beside: first, configuration, until: end)
+        names.again = try await again
+        if names.isFailing || names.mayBeWithheld, let server = server(configuration, named: names.server),
+            ContinuousClock.now + QueryPairs.limit <= end
+        {
+            let found = try await pairs(of: Self.knownName, at: server, until: .now + QueryPairs.limit)
             if names.isFailing || found?.withheld == QueryPairs.size { names.pairs = found }
         }
-        // A single failure may be chance.
-        for (place, failure) in names.familyFailures {
-            names.add(late.answers)
-            if names.isLate(failure) {
-                continue
-            } else if try await hasAnswer(failure, configuration) {
-                names.resolution.failures.remove(at: place)
-            } else if failure.reason == .timeout, let type = failure.type.flatMap(DNSRecordType.init),
-                let server = server(of: failure, configuration),
-                let trial = try await trial(of: SocketAddress(server.address, port: server.port), type: type)
-            {
-                names.apply(trial, toFailureAt: place)
+        let found = try await losses
+        names.add(late.answers)
+        for confirmed in found.confirmed where !names.isLate(confirmed.failure) {
+            if confirmed.mayBeChance {
+                names.resolution.failures.remove(at: confirmed.place)
+                names.trial = names.trial ?? confirmed.trial
+            } else if let trial = confirmed.trial {
+                names.apply(trial, toFailureAt: confirmed.place)
             }
+        }
+        if names.mayHaveLostAnswers { names.trial = names.trial ?? found.trial }
+        if names.mayHaveLostAnswers, names.trial == nil, !found.confirmed.contains(where: { $0.trial != nil }) {
+            // A call that failed quickly, and waited the second time.
+            if !names.mayLoseAnswers, let server = server(configuration, named: names.server) {
+                names.trial = try await trial(of: server, until: end)
+            }
+            // Whether this failure is due to lost responses is not known.
+            if names.trial == nil { names.again = nil }
         }
         // The server is there, and programs wait for this response.
         let silent = names.familyFailures.map { $0.failure }.filter { $0.reason == .timeout && !names.isLate($0) }
         if !silent.isEmpty {
             let patience = HostResolver.patience(of: configuration)
             let found = names.resolution
-            let answers = try await late.awaitedAnswers(until: begun + patience, on: loop) { answers in
+            let answers = try await late.awaitedAnswers(until: min(begun + patience, end), on: loop) { answers in
                 silent.allSatisfy { failure in answers.contains { $0.isOf(failure, in: found) } }
             }
             names.add(answers)
@@ -75,7 +87,7 @@ extension DiagnosticEngine {
     }
 
     /// The server that responded, or the first one.
-    private func server(_ configuration: ResolverConfiguration, named name: String) -> SocketAddress? {
+    func server(_ configuration: ResolverConfiguration, named name: String) -> SocketAddress? {
         let servers = configuration.selected(for: Self.knownName).servers
         return (servers.first(where: { "\($0.address)" == name }) ?? servers.first).map {
             SocketAddress($0.address, port: $0.port)
@@ -118,54 +130,14 @@ extension DiagnosticEngine {
     /// these are repeated; `nil` if not, or with `uplink: off`.
     ///
     /// - Throws: `CancellationError`.
-    func trial(beside observation: MachineObservation) async throws -> ResponseLossTrial? {
+    func trial(
+        beside observation: MachineObservation, until end: ContinuousClock.Instant
+    ) async throws -> ResponseLossTrial? {
         guard let names = observation.names, names.trial == nil, observation.hasUnevenAnswers,
             let server = self.server(observation.snapshot.resolvers, named: names.server),
             !server.address.isLoopback, uplink.begin(.losses)
         else { return nil }
-        return try await trial(of: server)
-    }
-
-    /// Queries for names that no cache has.
-    private func trial(of server: SocketAddress, type: DNSRecordType = .a) async throws -> ResponseLossTrial? {
-        let begun = ContinuousClock.now
-        guard let interval = ResponseLossTrial.interval(within: ResponseLossTrial.limit) else { return nil }
-        let times = try await withThrowingTaskGroup(of: Duration??.self) { [loop] group in
-            for index in 0..<ResponseLossTrial.size {
-                group.addTask {
-                    try await loop.sleep(until: begun + interval * index)
-                    let left = ContinuousClock.now.duration(to: begun + ResponseLossTrial.limit)
-                    return try await self.time(ofAnswerBy: server, type, within: left)
-                }
-            }
-            return try await group.reduce(into: [Duration?]()) { times, time in
-                if let time { times.append(time) }
-            }
-        }
-        var slowly: [Duration?] = []
-        if ResponseLossTrial.mayBeLimited(times) {
-            for _ in 0..<ResponseLossTrial.slowSize {
-                try await loop.sleep(until: .now + ResponseLossTrial.slowInterval)
-                let found = try await time(ofAnswerBy: server, type, within: ResponseLossTrial.slowPatience)
-                guard let answered = found else { break }
-                slowly.append(answered)
-                if answered == nil { break }
-            }
-        }
-        return ResponseLossTrial(times, slowly: slowly)
-    }
-
-    /// The time until a server responds to a query for a name that no cache has.
-    ///
-    /// - Returns: No time if there was no response; `nil` if the query could not be sent, so that it was not lost.
-    /// - Throws: `CancellationError`.
-    private func time(
-        ofAnswerBy server: SocketAddress, _ type: DNSRecordType, within limit: Duration
-    ) async throws -> Duration?? {
-        let answer = try? await resolver.client.query(
-            UplinkRun.label() + ".", type: type, server: server, options: .init(repetition: .none), timeout: limit)
-        try Task.checkCancellation()
-        return answer.map { $0.failure == .timeout ? nil : $0.duration }
+        return try await trial(of: server, until: end)
     }
 
     /// The result of programs that use the name without a final dot, if the search list comes first (resolv.conf(5),
@@ -180,7 +152,8 @@ extension DiagnosticEngine {
     }
 
     private func secondLookup(
-        after names: MachineNames, _ configuration: ResolverConfiguration, within limit: Duration
+        after names: MachineNames, _ configuration: ResolverConfiguration, within limit: Duration,
+        until end: ContinuousClock.Instant
     ) async throws -> SystemLookup? {
         // Like getaddrinfo(3), getent(1) does not distinguish a missing name from servers that do not respond.
         guard names.hasAddress else {
@@ -188,23 +161,9 @@ extension DiagnosticEngine {
         }
         let took = (names.resolution.system?.duration.duration ?? .zero) * 3 / 2
         let least = min(max(took, Self.limitsForProgram.least), Self.limitsForProgram.most)
-        return try await resolver.freshLookup(of: Self.knownName, families: [.ipv4, .ipv6], until: .now + least)
-    }
-
-    /// The configured server that a failure names; `nil` if there is none.
-    private func server(of failure: Resolution.Failure, _ configuration: ResolverConfiguration) -> Resolver? {
-        configuration.servers.first { SocketAddress($0.address, port: $0.port).shownServer == failure.server }
-    }
-
-    /// Whether a server responds now to a query to which it did not respond before.
-    private func hasAnswer(_ failure: Resolution.Failure, _ configuration: ResolverConfiguration) async throws -> Bool {
-        guard let type = failure.type.flatMap(DNSRecordType.init),
-            let server = server(of: failure, configuration)
-        else { return false }
-        let answer = try? await resolver.client.query(
-            Self.knownName, type: type, of: server, timeout: Self.limitForType)
-        try Task.checkCancellation()
-        return answer.map { $0.failure != failure.reason } ?? false
+        let latest = max(ContinuousClock.now + Self.limitsForProgram.least, end - QueryPairs.limit)
+        return try await resolver.freshLookup(
+            of: Self.knownName, families: [.ipv4, .ipv6], until: min(.now + least, latest))
     }
 }
 

@@ -5,8 +5,13 @@ import NetworkModel
 import Probes
 
 extension DiagnosticEngine {
-    /// The time limits for slow resolvers: as long as programs wait for each server (resolv.conf(5), `timeout`), within these limits.
-    private static let limitsForSlow = (least: Duration.milliseconds(4_500), most: Duration.seconds(10))
+    /// The time for everything that depends on earlier responses, in addition to the limit of a response. What is not known by then stays
+    /// open, so that an observation with the default limit takes less than five seconds.
+    static let timeForQuestions = Duration.milliseconds(2_800)
+    /// The part of it for what depends on names.
+    static let timeAfterNames = Duration.milliseconds(400)
+    /// The least time limit for slow resolvers, for which programs wait (resolv.conf(5), `timeout`), as long as that is possible.
+    private static let leastForSlow = Duration.milliseconds(4_500)
 
     /// After this time without a response over UDP, a connection shows whether the host of a resolver responds at all. Its first SYN
     /// is repeated within the usual time limit.
@@ -46,7 +51,7 @@ extension DiagnosticEngine {
         let hasStub = servers.contains { $0.source == .resolvConf && $0.address.isLoopback }
         let begun = ContinuousClock.now
         let ofPrograms = HostResolver.patience(of: configuration)
-        let patience = min(max(ofPrograms, Self.limitsForSlow.least), Self.limitsForSlow.most)
+        let patience = min(max(ofPrograms, Self.leastForSlow), limit + Self.timeForQuestions)
         return try await withThrowingTaskGroup(of: ResolverStep.self) { group in
             for (index, resolver) in servers.enumerated() {
                 group.addTask { [self] in

@@ -245,6 +245,7 @@ struct UplinkRun: Sendable {
         evidence.packets += compared.reported
         evidence = assigningSenders(evidence)
         evidence.hasConnected = connection(beside: evidence, from: begun)
+        if engine.uplink.isHeardUnresolved { evidence.isHeardUnresolved = true }
         if evidence.isRootReached {
             evidence.packets = engine.uplink.restored(evidence.packets, gateways: evidence.gateways)
         }

@@ -242,6 +242,9 @@ public struct UplinkEvidence: LayerEvidence {
     public var hasConnected: Bool?
     /// Whether a check of this process connected to port 443 of a host in the Internet a short while ago; `nil` if it did not.
     public var hasConnectedSecurely: Bool?
+    /// Whether a host behind a gateway was heard, by this observation or an earlier one, since no resolver reaches other servers, so
+    /// that the gateway forwards packets; `nil` if not. JSON key: `heard_unresolved`.
+    public var isHeardUnresolved: Bool?
     /// The number of networks with hosts to which checks of this process failed to connect over IPv6 a short while ago, while
     /// they connected over IPv4, if none connected to a host of the Internet over IPv6 in that time; `nil` for none. JSON key:
     /// `checks_failed_ipv6`.
@@ -282,6 +285,7 @@ public struct UplinkEvidence: LayerEvidence {
         case isECNRequested = "ecn_requested"
         case hasConnected = "check_connected"
         case hasConnectedSecurely = "check_connected_443"
+        case isHeardUnresolved = "heard_unresolved"
         case failedNetworksOverIPv6 = "checks_failed_ipv6"
         case forwarders = "gateways_in_use"
         case lateness = "late_ms"
