@@ -29,14 +29,14 @@ package final class LateAnswers: Sendable {
 
     /// Ends all queries, and with them every wait.
     package func close() {
-        let (ends, waiters) = state.withLock { state in
+        let closed = state.withLock { state in
             state.isClosed = true
-            guard !state.open.isEmpty || !state.waiters.isEmpty else { return ([], []) }
-            defer { state.open = [:] }
-            return (Array(state.open.values), Array(state.waiters.values))
+            let closed = state
+            if !state.open.isEmpty { state.open = [:] }
+            return closed
         }
-        for end in ends { end() }
-        for waiter in waiters { waiter.yield() }
+        for end in closed.open.values { end() }
+        for waiter in closed.waiters.values { waiter.yield() }
     }
 
     /// Waits until there are enough responses, no more can arrive, or the deadline has passed. Several callers may wait.
