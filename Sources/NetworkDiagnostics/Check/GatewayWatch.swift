@@ -287,11 +287,11 @@ final class GatewayWatch: Sendable {
         return contested
     }
 
-    /// A hop with another host that has this machine's address. A device that replies for every address (proxy ARP) replies for that of
-    /// the hop, too.
+    /// A hop with another host that has this machine's address, which may be known already. A device that replies for every address
+    /// (proxy ARP) replies for that of the hop, too.
     func shared(_ hop: GatewayEvidence.Hop) async throws -> GatewayEvidence.Hop {
         guard hop.neighbour?.hardwareAddress != nil else { return hop }
-        let contested = try await contested(hop, isGatewayDoubted: false)
+        let contested = hop.holder == nil ? try await contested(hop, isGatewayDoubted: false) : hop
         guard let holder = contested.holder, try await rival(of: hop) != holder else { return hop }
         var shared = hop
         (shared.holder, shared.own, shared.isHolderAlone) = (holder, contested.own, true)
