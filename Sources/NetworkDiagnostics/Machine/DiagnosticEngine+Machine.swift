@@ -57,7 +57,7 @@ extension DiagnosticEngine {
         var proof = found
         proof?.markLate(states, after: limit)
         let answers = Self.judged(states, proof)
-        async let resolverOutput = resolverOutput(answers, known: outputToSilent, in: snapshot)
+        async let resolverOutput = resolverOutput(answers, known: outputToSilent)
         async let origins = origins(of: answers, in: snapshot)
         async let emptyTunnel = emptyTunnel(before: answers)
         let judged = proof
@@ -87,13 +87,13 @@ extension DiagnosticEngine {
         return observation
     }
 
-    /// The results of one more query to each resolver, as by ``observeOutput(to:in:)``: known ones, if all of them are silent.
+    /// The results of one more query to each resolver, as by ``observeOutput(to:)``: known ones, if all of them are silent.
     private func resolverOutput(
-        _ resolvers: [StatusDocument.ResolverStatus], known: [PathEvidence.Trace]?, in snapshot: NetworkSnapshot
+        _ resolvers: [StatusDocument.ResolverStatus], known: [PathEvidence.Trace]?
     ) async throws -> [PathEvidence.Trace] {
         let areSilent = resolvers.allSatisfy { $0.status == .connectionDown && $0.failure == .timeout }
         if areSilent, let known { return known }
-        return try await observeOutput(to: resolvers, in: snapshot)
+        return try await observeOutput(to: resolvers)
     }
 
     /// The gateways, with other hosts that have the addresses of the first ones, or this machine's: if nothing is received from beyond a
