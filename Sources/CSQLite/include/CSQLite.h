@@ -14,7 +14,6 @@
     X(int, extended_result_codes, (sqlite3 *, int)) \
     X(int, busy_timeout, (sqlite3 *, int)) \
     X(int, limit, (sqlite3 *, int, int)) \
-    X(void, interrupt, (sqlite3 *)) \
     X(void, progress_handler, (sqlite3 *, int, int (*)(void *), void *)) \
     X(int, get_autocommit, (sqlite3 *)) \
     X(int, changes, (sqlite3 *)) \
