@@ -138,7 +138,7 @@ final class UplinkMemory: Sendable {
                 hasConnectedUnresolved: connections.contains { connected in
                     state.unresolvedSince.map { connected > $0 } ?? false
                 }, connectedFourth: fourth,
-                isURLAnswered: state.last?.evidence?.isURLAnswered ?? nil, isStale: !isFresh)
+                isURLAnswered: state.last?.evidence?.isURLAnswered, isStale: !isFresh)
         }
     }
 
@@ -290,13 +290,13 @@ final class UplinkMemory: Sendable {
     /// The last result of packets over NAT64 with current connections, for an observation that sends none; `nil` if it is too
     /// old, or of another prefix.
     func earlierTranslation(
-        of prefix: NAT64Prefix, _ now: UplinkEvidence.Translation, at moment: ContinuousClock.Instant = .now
+        of prefix: NAT64Prefix, _ current: UplinkEvidence.Translation, at now: ContinuousClock.Instant = .now
     ) -> UplinkEvidence.Translation? {
         state.withLock { state in
-            guard let kept = state.translation, kept.at + Self.lifetime > moment, kept.found.prefix == prefix else {
+            guard let kept = state.translation, kept.at + Self.lifetime > now, kept.found.prefix == prefix else {
                 return nil
             }
-            var found = now
+            var found = current
             found.packets = kept.found.packets
             return found
         }
