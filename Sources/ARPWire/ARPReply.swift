@@ -35,7 +35,7 @@ public struct ARPReply: Sendable, Hashable {
     ///   - microseconds: The time from the first ARP request to the reply, in microseconds.
     public init(_ outcome: Outcome, hardwareAddress: [UInt8] = [], microseconds: UInt32 = 0) {
         self.outcome = outcome
-        self.hardwareAddress = Array((hardwareAddress + [UInt8](repeating: 0, count: 6)).prefix(6))
+        self.hardwareAddress = hardwareAddress.padded(to: 6)
         self.microseconds = microseconds
     }
 

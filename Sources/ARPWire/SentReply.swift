@@ -52,7 +52,7 @@ public enum SentReply: Sendable, Hashable {
     }
 
     private static func encoded(_ outcome: UInt8, _ content: [UInt8] = []) -> [UInt8] {
-        let head = [version, outcome, 0, 0] + content.prefix(12)
-        return head + [UInt8](repeating: 0, count: length - head.count)
+        let head: [UInt8] = [version, outcome, 0, 0]
+        return (head + content).padded(to: length)
     }
 }

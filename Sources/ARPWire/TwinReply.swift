@@ -44,7 +44,7 @@ public enum TwinReply: Sendable, Hashable {
     }
 
     private static func encoded(_ outcome: UInt8, _ address: [UInt8] = []) -> [UInt8] {
-        let head = [version, outcome, UInt8(address.count), 0] + address
-        return head + [UInt8](repeating: 0, count: length - head.count)
+        let head: [UInt8] = [version, outcome, UInt8(address.count), 0]
+        return (head + address).padded(to: length)
     }
 }

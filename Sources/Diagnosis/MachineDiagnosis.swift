@@ -173,7 +173,7 @@ public enum MachineDiagnosis {
                     + LocalFilterRule.keptOut(hops, observation.uplink)
             },
             {
-                let refusal = GatewayRules.partlyRefused(in: snapshot) ?? GatewayRules.fourthRefused(in: snapshot)
+                let refusal = GatewayRules.partlyRefused(in: snapshot) ?? GatewayRules.refusedOverIPv4(in: snapshot)
                 let lost = lostRoute(observation, assessment) ?? withoutGateway(observation, assessment)
                 let mask = observation.covering.flatMap {
                     SubnetRules.finding(covering: $0, in: snapshot, hops, beside: observation.uplink)

@@ -22,7 +22,7 @@ public struct MachineOutput: Sendable, Hashable {
     public var webAnswer: PathEvidence.Trace?
     /// The results for documentation addresses that a rule of policy routing rejects by protocol or port.
     public var ruled: [RuledTrace] = []
-    /// A packet to an documentation address that this machine withholds, if nothing proves that the uplink works; `nil` if there
+    /// A packet to a documentation address that this machine withholds, if nothing proves that the uplink works; `nil` if there
     /// was none, or if it was not examined.
     public var withheld: PathEvidence.Trace?
     /// Packets from the address of this machine that programs use, and from another one of the same subnet, if nothing beyond the

@@ -19,7 +19,7 @@ extension LinkMonitor {
         let kernel = try openKernel()
         var found: [String: LinkLosses] = [:]
         for name in interfaces {
-            guard let index = try index(of: name, kernel), let now = try kernel.counters(of: index) else { continue }
+            guard let index = index(of: name), let now = try kernel.counters(of: index) else { continue }
             if let before = counters[index] {
                 guard now.readAt &- before.readAt >= Self.shortestPeriod else { continue }
                 let losses = now.losses(since: before)
@@ -39,7 +39,7 @@ extension LinkMonitor {
     /// - Throws: ``LinkFactsError``.
     public func sentPackets(on interface: String) throws -> UInt64? {
         let kernel = try openKernel()
-        return try index(of: interface, kernel).flatMap { try kernel.counters(of: $0) }?.sentPackets
+        return try index(of: interface).flatMap { try kernel.counters(of: $0) }?.sentPackets
     }
 
     /// Whether an interface has sent a number of packets, and received none since it was created.
@@ -48,7 +48,7 @@ extension LinkMonitor {
     /// - Throws: ``LinkFactsError``.
     public func hasReceivedNothing(on interface: String, afterSending count: UInt64) throws -> Bool? {
         let kernel = try openKernel()
-        return try index(of: interface, kernel).flatMap { try kernel.counters(of: $0) }.map {
+        return try index(of: interface).flatMap { try kernel.counters(of: $0) }.map {
             $0.receivedPackets == 0 && $0.sentPackets >= count
         }
     }
@@ -71,7 +71,7 @@ extension LinkMonitor {
     /// - Throws: ``LinkFactsError``.
     public func shaper(on interface: String) throws -> Shaper? {
         let kernel = try openKernel()
-        guard let index = try index(of: interface, kernel), let queue = try kernel.queue(of: index),
+        guard let index = index(of: interface), let queue = try kernel.queue(of: index),
             !Self.usualQueues.contains(queue.kind)
         else { return nil }
         return Shaper(kind: queue.kind, drops: queue.drops)
@@ -113,7 +113,7 @@ extension LinkMonitor {
         listening.state.memory.losses[index] = losses
     }
 
-    private func index(of name: String, _ kernel: KernelReader) throws -> UInt32? {
+    private func index(of name: String) -> UInt32? {
         if let listening { return listening.state.links.values.first { $0.name == name }?.index }
         let index = if_nametoindex(name)
         return index == 0 ? nil : index

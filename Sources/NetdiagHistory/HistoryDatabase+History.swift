@@ -44,7 +44,7 @@ extension HistoryDatabase {
                     of: number, in: Int64(begin) * 1_000 - longest..<Int64(end) * 1_000 + longest)
                 for start in stride(from: begin, to: end, by: unit) {
                     let span = Int64(start) * 1_000..<Int64(min(start + unit, end)) * 1_000
-                    let near = Self.samples(all, near: span, longest)
+                    let near = Self.samples(all, near: span)
                     guard !near.isEmpty else { continue }
                     add(number, start, Aggregate(Array(near), in: span, longest: longest))
                 }
@@ -69,7 +69,7 @@ extension HistoryDatabase {
 
     /// The samples in a period, with the last one before it and the first one after it. The samples are in ascending
     /// order.
-    private static func samples(_ all: [Sample], near span: Range<Int64>, _ longest: Int64) -> ArraySlice<Sample> {
+    private static func samples(_ all: [Sample], near span: Range<Int64>) -> ArraySlice<Sample> {
         func first(from moment: Int64) -> Int {
             var (low, high) = (0, all.count)
             while low < high {

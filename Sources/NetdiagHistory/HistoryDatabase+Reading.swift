@@ -106,13 +106,6 @@ extension HistoryDatabase {
         return starts.sorted()
     }
 
-    /// The IDs and keys of all targets that were ever recorded.
-    func allTargets() throws -> [(number: Int64, key: String)] {
-        try connection.rows("SELECT id, key FROM target").compactMap { row in
-            row[0].integer.flatMap { id in row[1].text.map { (id, $0) } }
-        }
-    }
-
     func number(ofTarget key: String) throws -> Int64? {
         try connection.rows("SELECT id FROM target WHERE key = ?", [.text(key)]).first?.first?.integer
     }

@@ -93,12 +93,6 @@ package final class SQLiteStatement {
         _ = library.clear_bindings(handle)
     }
 
-    package var columnNames: [String] {
-        (0..<library.column_count(handle)).map { index in
-            library.column_name(handle, index).map { String(cString: $0) } ?? ""
-        }
-    }
-
     /// The values of the current row.
     package var row: [SQLiteValue] {
         (0..<library.column_count(handle)).map { value(at: $0) }

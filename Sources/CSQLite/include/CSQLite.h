@@ -14,7 +14,6 @@
     X(int, extended_result_codes, (sqlite3 *, int)) \
     X(int, busy_timeout, (sqlite3 *, int)) \
     X(int, limit, (sqlite3 *, int, int)) \
-    X(void, interrupt, (sqlite3 *)) \
     X(void, progress_handler, (sqlite3 *, int, int (*)(void *), void *)) \
     X(int, get_autocommit, (sqlite3 *)) \
     X(int, changes, (sqlite3 *)) \
@@ -32,7 +31,6 @@
     X(int, bind_text, (sqlite3_stmt *, int, const char *, int, void (*)(void *))) \
     X(int, bind_blob, (sqlite3_stmt *, int, const void *, int, void (*)(void *))) \
     X(int, column_count, (sqlite3_stmt *)) \
-    X(const char *, column_name, (sqlite3_stmt *, int)) \
     X(int, column_type, (sqlite3_stmt *, int)) \
     X(sqlite3_int64, column_int64, (sqlite3_stmt *, int)) \
     X(double, column_double, (sqlite3_stmt *, int)) \

@@ -66,8 +66,8 @@ public enum GatewayRules: Rule {
                     GatewayCauses.none, confidence: finding.confidence, severity: finding.severity, facts)
             }
         }
-        if let fourth = TranslationRules.literal(in: evidence) ?? TranslationRules.withoutNAT64(in: evidence) {
-            findings = findings.map { $0.id == GatewayCauses.none.id ? fourth : $0 }
+        if let translation = TranslationRules.literal(in: evidence) ?? TranslationRules.withoutNAT64(in: evidence) {
+            findings = findings.map { $0.id == GatewayCauses.none.id ? translation : $0 }
         } else if TranslationRules.withoutDNS64(in: evidence) != nil {
             findings.removeAll { $0.id == GatewayCauses.none.id }
         }
@@ -261,7 +261,7 @@ public enum GatewayRules: Rule {
 
     /// The warning about routes of this machine that reject all IPv4 packets to other networks, while IPv6 is open: hosts without
     /// IPv6 are not reached. IPv6 is rejected on purpose, so that it does not leak past a VPN.
-    static func fourthRefused(in snapshot: NetworkSnapshot) -> Finding? {
+    static func refusedOverIPv4(in snapshot: NetworkSnapshot) -> Finding? {
         guard snapshot.refusedFamilies.contains(.ipv4),
             snapshot.defaultRoutes.contains(where: { $0.family == .ipv6 && $0.kind == .unicast })
         else { return nil }

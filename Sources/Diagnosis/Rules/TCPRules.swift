@@ -176,24 +176,7 @@ enum TCPRules: Rule {
                 let isMeant = family == .ipv6 && route.prefixLength <= InternetRoutes.longest(.ipv6)
                 return isMeant ? nil : GatewayRules.refusal(by: route, "\(first.address)")?.asWarning
             }
-            // It follows from a rule or a table of this machine, which is reported.
-            let rejecting = (evidence.gateway?.hops ?? []).map(\.route).filter {
-                $0.rejects && ($0.rule != nil || $0.table != nil)
-            }
-            let isRejected = dead.allSatisfy { attempt in rejecting.contains { $0.covers(attempt.address) } }
-            if isWhole, isRejected { return nil }
-            // It follows from the gateway of the family, which is reported.
-            let hops = dead.map { evidence.gatewayHop(to: $0.address) }
-            if isWhole, hops.allSatisfy({ $0.map { GatewayRules.condition(of: $0) == .dead } ?? false }) { return nil }
-            // It follows from the interface of the family, such as that of 464XLAT, which is reported.
-            if isWhole, isBehindLostLink(dead, family, evidence) { return nil }
-            // It follows from the source address, or from the routers.
-            if isWhole, SourceRule.explains(dead, evidence) { return nil }
-            if isWhole, family == .ipv6, dead.contains(where: { evidence.gatewayHop(to: $0.address)?.rival != nil }) {
-                return nil
-            }
-            if isWhole, family == .ipv6, !StalePrefixRule.findings(in: evidence).isEmpty { return nil }
-            if isWhole, family == .ipv6, RouterRules.severalPrefixes(in: evidence) != nil { return nil }
+            if isWhole, isExplained(dead, family, evidence) { return nil }
             if isWhole, let known = DeadFamilyRule.finding(dead, family, evidence) { return known }
             let entry =
                 !isWhole ? TCPCauses.someAddressesDead : family == .ipv6 ? TCPCauses.ipv6Broken : TCPCauses.ipv4Broken
@@ -226,6 +209,25 @@ enum TCPRules: Rule {
             if isWhole, reporters.allSatisfy({ $0.map(evidence.isGatewayItself) == true }) { finding.side = .upstream }
             return finding
         }
+    }
+
+    /// Whether another finding, of a layer below, says why no address of a family is reached.
+    private static func isExplained(
+        _ dead: [TCPEvidence.Attempt], _ family: AddressFamily, _ evidence: Evidence
+    ) -> Bool {
+        // A rule or a table of this machine.
+        let rejecting = (evidence.gateway?.hops ?? []).map(\.route).filter {
+            $0.rejects && ($0.rule != nil || $0.table != nil)
+        }
+        if dead.allSatisfy({ attempt in rejecting.contains { $0.covers(attempt.address) } }) { return true }
+        // The gateway of the family.
+        let hops = dead.map { evidence.gatewayHop(to: $0.address) }
+        if hops.allSatisfy({ $0.map { GatewayRules.condition(of: $0) == .dead } ?? false }) { return true }
+        // The interface of the family, such as that of 464XLAT; the source address; or the routers.
+        if isBehindLostLink(dead, family, evidence) || SourceRule.explains(dead, evidence) { return true }
+        guard family == .ipv6 else { return false }
+        return hops.contains { $0?.rival != nil } || !StalePrefixRule.findings(in: evidence).isEmpty
+            || RouterRules.severalPrefixes(in: evidence) != nil
     }
 
     /// Whether packets to these addresses leave through interfaces without a carrier, or only such interfaces have addresses of their

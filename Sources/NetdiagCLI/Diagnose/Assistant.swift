@@ -58,7 +58,7 @@ struct Assistant {
             let changes = before.map { now.changes(since: $0) }
             if case .report(let report) = now.document, changes != [] { ladder?.end(with: report) }
             try write(now, number, changes)
-            guard !now.isWell, number == 1 || patience == .untilReturn, try isToGoOn(now) else {
+            guard !now.isWell, number == 1 || patience == .untilReturn, try isToGoOn() else {
                 return ExitStatus(now.outcome)
             }
             before = now
@@ -90,7 +90,7 @@ struct Assistant {
     }
 
     /// Whether to run the diagnosis again.
-    private func isToGoOn(_ snapshot: DiagnosisSnapshot) throws -> Bool {
+    private func isToGoOn() throws -> Bool {
         guard patience == .untilReturn else { return true }
         StandardStream.writeError("\n\(Phrase.pressReturn.text)")
         guard let line = readLine() else { return false }

@@ -201,9 +201,7 @@ extension PlanResponder.ListedFault {
 
 extension SessionTable.Entry {
     /// The session without possible secrets: only the lengths of its values.
-    ///
-    /// - Parameter isSwitchable: Whether a fault with a server of its own can be off; `nil` for other faults.
-    fileprivate func json(listener: String, isSwitchable: Bool? = nil) -> String {
+    fileprivate func json(listener: String) -> String {
         let values = values.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0.key)):\($0.value.utf8.count)" }
         return "{\"expires_s\":\(max(0, ContinuousClock.now.duration(to: expires).components.seconds)),"
             + "\"listener\":\(JSONText.quoted(listener)),\"number\":\(number),"

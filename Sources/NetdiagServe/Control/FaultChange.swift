@@ -23,7 +23,7 @@ struct FaultChange {
         for case .fault(let fault) in servers.list.map(\.kind) where concerns(fault.name) {
             wholeChanges.append(try changed(fault))
         }
-        guard !changes.isEmpty || !wholeChanges.isEmpty else { throw refusal(servers) }
+        guard !changes.isEmpty || !wholeChanges.isEmpty else { throw refusal }
         for change in changes { change.responder.replace(change.faults) }
         for change in wholeChanges {
             do {
@@ -111,7 +111,7 @@ struct FaultChange {
     }
 
     /// The reason why no fault changes.
-    private func refusal(_ servers: RunningServers) -> FaultError {
+    private var refusal: FaultError {
         let id = setting.map(FaultWords.id)
         if let names, let id {
             let others = names.sorted().joined(separator: ", ")

@@ -12,7 +12,7 @@ extension ServeDecoder {
     /// Reads the content of a listener in addition to its routes.
     ///
     /// - Returns: Whether it needs no routes.
-    mutating func between(_ group: Group, _ place: Setting, _ listener: inout ListenerPlan) -> Bool {
+    mutating func between(_ group: Group, _ listener: inout ListenerPlan) -> Bool {
         if let tls = group["tls"] { listener.security = security(tls) }
         let before = ["to", "replay", "script", "zone"].compactMap { group[$0] }.isEmpty
         if let setting = group["to"], let upstream = upstream(setting) {

@@ -17,7 +17,7 @@ extension ServeDecoder {
         "upload", "to",
     ]
 
-    mutating func response(_ group: Group, _ place: Setting, _ path: PathPattern) -> ResponsePlan {
+    mutating func response(_ group: Group, _ path: PathPattern) -> ResponsePlan {
         var plan = ResponsePlan()
         let bodies = Self.bodyKeys.compactMap { group[$0] }.sorted { $0.line < $1.line }
         if bodies.count > 1 {

@@ -117,7 +117,7 @@ struct ServeDecoder {
         var listener = ListenerPlan()
         (listener.host, listener.port) = address(group, place)
         if let publish = group["publish"] { listener.published = published(publish) }
-        let isServed = between(group, place, &listener)
+        let isServed = between(group, &listener)
         listener.name = group["name"].flatMap { settings.text($0, "a name") } ?? listener.content.usualName
         if let publish = group["publish"] {
             if listener.content != .http, listener.published != nil {
@@ -244,12 +244,12 @@ struct ServeDecoder {
             }
             for item in items(several, "responses", max: 1_000) {
                 if let group = settings.group(item, known: Self.responseKeys, prefix: "response.") {
-                    responses.append(response(group, item, path))
+                    responses.append(response(group, path))
                 }
             }
             if responses.isEmpty { settings.refuse(several, "is empty; write at least one response") }
         } else {
-            responses = [response(group, setting, path)]
+            responses = [response(group, path)]
         }
         guard !responses.isEmpty else { return nil }
         var route = RoutePlan(path, methods: methods, responses)

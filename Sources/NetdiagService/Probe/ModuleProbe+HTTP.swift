@@ -15,7 +15,7 @@ extension ModuleProbe {
         let isUnread = isLeft || answer?.outcome == .redirectLoop
         let isOver = answer?.outcome == .response && !isLeft
         series.set(.httpStatus, [], Double(answer?.status ?? 0))
-        series.set(.httpContentLength, [], answer.map { Double(contentLength($0, http)) } ?? 0)
+        series.set(.httpContentLength, [], answer.map { Double(contentLength($0)) } ?? 0)
         series.set(.httpRedirects, [], Double((answer?.redirects.count ?? 0) + (isLeft ? 1 : 0)))
         series.set(.httpTLS, tls != nil)
         series.set(.httpVersion, [], answer?.version.flatMap(Double.init) ?? 0)
@@ -72,7 +72,7 @@ extension ModuleProbe {
         [301, 302, 303, 307, 308].contains(answer.status ?? 0) && answer.answer?.first("location") != nil
     }
 
-    private func contentLength(_ answer: HTTPEvidence, _ http: BlackboxHTTP) -> Int {
+    private func contentLength(_ answer: HTTPEvidence) -> Int {
         if let text = answer.answer?.first("content-length"), let length = Int(text), length >= 0 { return length }
         if [204, 304].contains(answer.status ?? 0) { return 0 }
         return -1

@@ -42,7 +42,6 @@ extension CheckRun {
     /// What another host may answer in place of a place that is reached without a proxy.
     func impersonation(
         of visit: RequestDestination, at destinations: [SocketAddress], _ evidence: Evidence,
-        in snapshot: NetworkSnapshot,
         _ selection: RouteSelection
     ) -> Impersonation {
         guard !visit.target.beginsWithTLS, let first = destinations.first else { return .impossible }

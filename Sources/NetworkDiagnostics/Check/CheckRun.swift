@@ -188,7 +188,7 @@ struct CheckRun: Sendable {
         let others = mayRepeat(visit, to: reachable) && proxy == nil ? maxOtherAddresses : 0
         let doubts =
             proxy == nil
-            ? impersonation(of: visit, at: reachable, gathered.evidence, in: snapshot, selection) : .impossible
+            ? impersonation(of: visit, at: reachable, gathered.evidence, selection) : .impossible
         let (observed, signs) = try await noticingPortals(doubts, gathered.evidence, in: snapshot, selection) {
             try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
                 try await askingAboutSilence(of: visit.target, at: reachable, before, until: deadline) {

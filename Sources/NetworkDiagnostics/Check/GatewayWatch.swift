@@ -248,9 +248,13 @@ final class GatewayWatch: Sendable {
             let probe = ARPProbe(forDuplicatesOf: source, on: link, loop: loop)
         else { return nil }
         let question = LinkRequestKey(address: source, interface: link.name)
-        let answer = try await memory.questions.shared(question) { try await probe.observe() }
-        // Another interface of this machine on the same link replies as well.
-        return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
+        return foreign(try await memory.questions.shared(question) { try await probe.observe() })
+    }
+
+    /// The hardware address in an answer of another host; `nil` for one of this machine, of which another interface on the same link
+    /// replies as well.
+    private func foreign(_ answer: GatewayEvidence.ARPResult) -> String? {
+        snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
     }
 
     /// Finds out the hardware address of a silent gateway if another host has this machine's address. A gateway that itself has
@@ -287,11 +291,11 @@ final class GatewayWatch: Sendable {
         return contested
     }
 
-    /// A hop with another host that has this machine's address. A device that replies for every address (proxy ARP) replies for that of
-    /// the hop, too.
+    /// A hop with another host that has this machine's address, which may be known already. A device that replies for every address
+    /// (proxy ARP) replies for that of the hop, too.
     func shared(_ hop: GatewayEvidence.Hop) async throws -> GatewayEvidence.Hop {
         guard hop.neighbour?.hardwareAddress != nil else { return hop }
-        let contested = try await contested(hop, isGatewayDoubted: false)
+        let contested = hop.holder == nil ? try await contested(hop, isGatewayDoubted: false) : hop
         guard let holder = contested.holder, try await rival(of: hop) != holder else { return hop }
         var shared = hop
         (shared.holder, shared.own, shared.isHolderAlone) = (holder, contested.own, true)
@@ -305,9 +309,7 @@ final class GatewayWatch: Sendable {
             let (source, link) = origin(of: hop),
             let probe = ARPProbe(address: address, from: source, on: link, otherThan: known, loop: loop)
         else { return nil }
-        let answer = try await probe.observe()
-        // Another interface of this machine on the same link replies as well.
-        return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
+        return foreign(try await probe.observe())
     }
 
     /// The same for a gateway with an IPv6 address, which two hosts answer NDP for.
@@ -316,8 +318,7 @@ final class GatewayWatch: Sendable {
             let link = hop.route.interface.flatMap(snapshot.link(named:)),
             let probe = NDPProbe(address: address, on: link, otherThan: known, loop: loop)
         else { return nil }
-        let answer = try await probe.observe()
-        return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
+        return foreign(try await probe.observe())
     }
 
     /// The hardware address from which a host on the link responds to ARP or NDP; `nil` if none does.

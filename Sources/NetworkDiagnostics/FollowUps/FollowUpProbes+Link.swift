@@ -90,33 +90,28 @@ extension FollowUpProbes {
             contested.rival = try await watch.rivalOverIPv6(of: hop)
             found.append(contested)
         }
-        let contested = found
-        return { evidence in
-            guard var gateways = evidence.gateway else { return }
-            for index in gateways.hops.indices {
-                guard let known = contested.first(where: { $0.route == gateways.hops[index].route }) else { continue }
-                gateways.hops[index].rival = known.rival ?? gateways.hops[index].rival
-                guard let holder = known.holder else { continue }
-                (gateways.hops[index].holder, gateways.hops[index].own) = (holder, known.own)
-            }
-            evidence.gateway = gateways
-        }
+        return Self.addingHolders(found)
     }
 
     /// Looks for another host with this machine's IPv4 address.
     private func sharing() async throws -> Amendment {
-        let snapshot = try await engine.routedSnapshot().snapshot
+        let hops = (evidence.gateway?.hops ?? []).filter { $0.route.family == .ipv4 }
+        let watch = GatewayWatch(hops: hops, snapshot: try await engine.routedSnapshot().snapshot, engine: engine)
         var found: [GatewayEvidence.Hop] = []
-        for hop in (evidence.gateway?.hops ?? []).filter({ $0.route.family == .ipv4 }).prefix(2) {
-            found.append(try await GatewayWatch(hops: [hop], snapshot: snapshot, engine: engine).shared(hop))
-        }
-        let shared = found.filter { $0.isHolderAlone == true }
-        return { evidence in
-            guard var gateways = evidence.gateway, !shared.isEmpty else { return }
+        for hop in hops.prefix(2) { found.append(try await watch.shared(hop)) }
+        return Self.addingHolders(found.filter { $0.isHolderAlone == true })
+    }
+
+    /// Adds to the gateways the other hosts with their addresses, or with this machine's.
+    private static func addingHolders(_ found: [GatewayEvidence.Hop]) -> Amendment {
+        { evidence in
+            guard var gateways = evidence.gateway else { return }
             for index in gateways.hops.indices {
-                guard let known = shared.first(where: { $0.route == gateways.hops[index].route }) else { continue }
-                (gateways.hops[index].holder, gateways.hops[index].own) = (known.holder, known.own)
-                gateways.hops[index].isHolderAlone = true
+                guard let known = found.first(where: { $0.route == gateways.hops[index].route }) else { continue }
+                gateways.hops[index].rival = known.rival ?? gateways.hops[index].rival
+                guard let holder = known.holder else { continue }
+                (gateways.hops[index].holder, gateways.hops[index].own) = (holder, known.own)
+                if known.isHolderAlone == true { gateways.hops[index].isHolderAlone = true }
             }
             evidence.gateway = gateways
         }

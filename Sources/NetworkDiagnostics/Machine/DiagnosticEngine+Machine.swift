@@ -58,7 +58,7 @@ extension DiagnosticEngine {
         var proof = found
         proof?.markLate(states, after: limit)
         let answers = Self.judged(states, proof)
-        async let resolverOutput = resolverOutput(answers, known: outputToSilent, in: snapshot)
+        async let resolverOutput = resolverOutput(answers, known: outputToSilent)
         async let origins = origins(of: answers, in: snapshot)
         async let emptyTunnel = emptyTunnel(before: answers)
         let judged = proof
@@ -70,16 +70,7 @@ extension DiagnosticEngine {
             remembered: remembered, thresholds: thresholds)
         observation.names = try await names
         observation.ignoredWithoutCarrier = observation.snapshot.linksIgnoredWithoutCarrier
-        let known = observation
-        async let twin = hardwareTwin(beside: known)
-        async let holder = holder(beside: known)
-        async let shared = sharedGateways(of: known)
-        async let encrypted = encrypted(snapshot.resolvers, known.names)
-        async let overlap = overlap(of: answers, in: known.snapshot)
-        observation.markClosed()
-        let closed = observation
-        async let trial = trial(beside: closed, until: end)
-        if observation.isWithoutUplink { observation.proxy = try await reachedProxy(within: .milliseconds(700)) }
+        observation = try await supplemented(observation, snapshot.resolvers, until: end)
         observation.emptyTrustStore = TrustStore.emptyFile()
         observation.clock = Self.impossibleClock()
         observation.covering = try await covering
@@ -90,11 +81,6 @@ extension DiagnosticEngine {
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
         (observation.output.resolvers, observation.output.origins) = (try await resolverOutput, try await origins)
         observation.output.emptyTunnel = try await emptyTunnel
-        (observation.twin, observation.holder) = (try await twin, try await holder)
-        observation.gateways = try await shared
-        if let lost = try await trial { observation.names?.trial = lost }
-        observation.encrypted = try await encrypted
-        observation.overlap = try await overlap
         // Omitted if nothing depends on it, so that two observations of the same state are equal.
         if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {
             observation.ownDelay = loop.occupiedTime(since: mark)
@@ -102,13 +88,13 @@ extension DiagnosticEngine {
         return observation
     }
 
-    /// The results of one more query to each resolver, as by ``observeOutput(to:in:)``: known ones, if all of them are silent.
+    /// The results of one more query to each resolver, as by ``observeOutput(to:)``: known ones, if all of them are silent.
     private func resolverOutput(
-        _ resolvers: [StatusDocument.ResolverStatus], known: [PathEvidence.Trace]?, in snapshot: NetworkSnapshot
+        _ resolvers: [StatusDocument.ResolverStatus], known: [PathEvidence.Trace]?
     ) async throws -> [PathEvidence.Trace] {
         let areSilent = resolvers.allSatisfy { $0.status == .connectionDown && $0.failure == .timeout }
         if areSilent, let known { return known }
-        return try await observeOutput(to: resolvers, in: snapshot)
+        return try await observeOutput(to: resolvers)
     }
 
     /// The gateways, with other hosts that have the addresses of the first ones, or this machine's: if nothing is received from beyond a
@@ -172,34 +158,6 @@ extension DiagnosticEngine {
             try await group.waitForAll()
             return uplink
         }
-    }
-
-    /// Performs handshakes with servers that must be queried over TLS, if programs do not resolve names.
-    private func encrypted(
-        _ configuration: ResolverConfiguration, _ names: MachineNames?
-    ) async throws -> [EncryptedDNS] {
-        guard let system = names?.resolution.system, system.addresses.isEmpty else { return [] }
-        return try await withThrowingTaskGroup(of: (Int, EncryptedDNS?).self) { group in
-            for (place, server) in configuration.encrypted.filter(\.isStrict).prefix(3).enumerated() {
-                // An error of this machine itself says nothing about the server.
-                group.addTask { (place, try? await self.handshake(server, until: .now + .milliseconds(700))) }
-            }
-            let asked = try await group.reduce(into: [(Int, EncryptedDNS?)]()) { $0.append($1) }
-            try Task.checkCancellation()
-            return asked.sorted { $0.0 < $1.0 }.compactMap(\.1)
-        }
-    }
-
-    /// Looks for a resolver past a subnet of this machine, if none responds.
-    private func overlap(
-        of resolvers: [StatusDocument.ResolverStatus], in snapshot: NetworkSnapshot
-    ) async throws -> OwnSubnet? {
-        guard resolvers.allSatisfy({ $0.status == .connectionDown }),
-            var subnet = RouteSelection.ownSubnet(of: resolvers.map(\.resolver.address), in: snapshot)
-        else { return nil }
-        subnet.echo = try await EchoProbe(address: subnet.destination, loop: loop, on: subnet.uplink)
-            .observe(within: .milliseconds(700))
-        return subnet
     }
 
     /// The state of a resolver according to the second query, for a name that no cache has. A resolver that refuses

@@ -229,7 +229,7 @@ extension DiagnosticEngine {
     private static let graceOfResolvers = Duration.milliseconds(500)
 
     /// Queries the resolvers, as by ``queryResolvers(_:within:)``. If they are silent for longer than usual, one more query is sent to each
-    /// meanwhile, as by ``observeOutput(to:in:)``, instead of after the time of late responses.
+    /// meanwhile, as by ``observeOutput(to:)``, instead of after the time of late responses.
     ///
     /// - Returns: The states, and the results of these queries; `nil` if none were sent.
     /// - Throws: `CancellationError`.
@@ -244,7 +244,7 @@ extension DiagnosticEngine {
             group.addTask { .states(try await self.queryResolvers(snapshot.resolvers, within: limit)) }
             group.addTask {
                 try await self.loop.sleep(until: late)
-                return .output(try await self.observeOutput(to: asked, in: snapshot))
+                return .output(try await self.observeOutput(to: asked))
             }
             defer { group.cancelAll() }
             var output: [PathEvidence.Trace]?
@@ -261,9 +261,7 @@ extension DiagnosticEngine {
     /// Sends one more query to each resolver that did not respond, to find out whether this machine blocks it.
     ///
     /// - Throws: `CancellationError`.
-    func observeOutput(
-        to resolvers: [StatusDocument.ResolverStatus], in snapshot: NetworkSnapshot
-    ) async throws -> [PathEvidence.Trace] {
+    func observeOutput(to resolvers: [StatusDocument.ResolverStatus]) async throws -> [PathEvidence.Trace] {
         let asked = resolvers.filter { $0.status == .connectionDown }
         let isAnswered = resolvers.contains { $0.status == .connectionUp }
         let silent = asked.filter { status in

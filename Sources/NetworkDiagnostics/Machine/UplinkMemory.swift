@@ -55,7 +55,7 @@ final class UplinkMemory: Sendable {
         /// The same for port 443.
         var connectedSecurely: ContinuousClock.Instant?
         /// The last of those hosts that was reached over IPv4, about which a connection over IPv6 says nothing.
-        var connectedFourth: (host: IPAddress, port: UInt16, at: ContinuousClock.Instant)?
+        var connectedOverIPv4: (host: IPAddress, port: UInt16, at: ContinuousClock.Instant)?
         /// The gateways that checks have used.
         var forwarders = ForwarderMemory()
         /// What was not reached, although more than silence shows that it should have been.
@@ -107,7 +107,7 @@ final class UplinkMemory: Sendable {
         /// Whether it did so since no resolver reaches other servers, whose silence is then not the uplink's.
         let hasConnectedUnresolved: Bool
         /// The host of the Internet to which a check recently connected over IPv4; `nil` for none.
-        let connectedFourth: IPAddress?
+        let connectedOverIPv4: IPAddress?
         /// Whether the connectivity URL responded as expected; `nil` if there is none.
         let isURLAnswered: Bool?
         /// Whether packets to documentation addresses were sent too long ago, or never.
@@ -128,7 +128,7 @@ final class UplinkMemory: Sendable {
             // It is used if no device responded on that port for an address that nobody has.
             let web = state.interception?.isAccepted == false ? state.connectedToWeb : nil
             let isWebTaken = state.interception?.isAccepted != false
-            let fourth = state.connectedFourth.flatMap { host, port, at in
+            let host = state.connectedOverIPv4.flatMap { host, port, at in
                 at + Report.proofLifetime > now && !(port == 80 && isWebTaken) ? host : nil
             }
             let connections = [state.connected, web].compactMap(\.self).filter { $0 + Report.proofLifetime > now }
@@ -137,8 +137,8 @@ final class UplinkMemory: Sendable {
                 hasConnectedSecurely: state.connectedSecurely.map { $0 + Report.proofLifetime > now } ?? false,
                 hasConnectedUnresolved: connections.contains { connected in
                     state.unresolvedSince.map { connected > $0 } ?? false
-                }, connectedFourth: fourth,
-                isURLAnswered: state.last?.evidence?.isURLAnswered ?? nil, isStale: !isFresh)
+                }, connectedOverIPv4: host,
+                isURLAnswered: state.last?.evidence?.isURLAnswered, isStale: !isFresh)
         }
     }
 
@@ -154,14 +154,14 @@ final class UplinkMemory: Sendable {
         {
             return state.withLock { state in
                 (state.connected, state.connectedToWeb) = (nil, nil)
-                (state.connectedFourth, state.connectedSecurely) = (nil, nil)
+                (state.connectedOverIPv4, state.connectedSecurely) = (nil, nil)
             }
         }
         guard let winner = report.connectionToInternet else { return }
         state.withLock { state in
-            if winner.address.family == .ipv4 { state.connectedFourth = (winner.address, winner.port, .now) }
-            if winner.port == 80 { state.connectedToWeb = .now } else { state.connected = .now }
-            if winner.port == 443 { state.connectedSecurely = .now }
+            if winner.address.family == .ipv4 { state.connectedOverIPv4 = (winner.address, winner.port, now) }
+            if winner.port == 80 { state.connectedToWeb = now } else { state.connected = now }
+            if winner.port == 443 { state.connectedSecurely = now }
         }
     }
 
@@ -293,13 +293,13 @@ final class UplinkMemory: Sendable {
     /// The last result of packets over NAT64 with current connections, for an observation that sends none; `nil` if it is too
     /// old, or of another prefix.
     func earlierTranslation(
-        of prefix: NAT64Prefix, _ now: UplinkEvidence.Translation, at moment: ContinuousClock.Instant = .now
+        of prefix: NAT64Prefix, _ current: UplinkEvidence.Translation, at now: ContinuousClock.Instant = .now
     ) -> UplinkEvidence.Translation? {
         state.withLock { state in
-            guard let kept = state.translation, kept.at + Self.lifetime > moment, kept.found.prefix == prefix else {
+            guard let kept = state.translation, kept.at + Self.lifetime > now, kept.found.prefix == prefix else {
                 return nil
             }
-            var found = now
+            var found = current
             found.packets = kept.found.packets
             return found
         }

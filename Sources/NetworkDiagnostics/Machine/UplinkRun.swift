@@ -67,7 +67,7 @@ struct UplinkRun: Sendable {
         if earlier.hasConnected, !isAfterFailure { evidence.hasConnected = true }
         if earlier.hasConnectedSecurely { evidence.hasConnectedSecurely = true }
         // Also after a failure: the connection of another target outweighs silence for addresses that nobody has.
-        if let host = earlier.connectedFourth {
+        if let host = earlier.connectedOverIPv4 {
             var packet = UplinkEvidence.Packet(destination: host, transport: .tcp, limit: nil, answer: .accepted)
             packet.isEarlier = true
             evidence.packets.append(packet)

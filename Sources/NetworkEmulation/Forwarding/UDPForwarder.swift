@@ -60,11 +60,11 @@ final class UDPForwarder {
     private func forward(
         _ packet: PacketView, _ key: FlowKey, _ data: UnsafeRawBufferPointer, _ policy: RoutePolicy, at now: Int64
     ) {
-        guard let flow = flows[key] ?? open(key, about: packet, policy, at: now) else { return }
+        guard let flow = flows[key] ?? open(key, about: packet, policy) else { return }
         flow.send(data, of: packet, at: now)
     }
 
-    private func open(_ key: FlowKey, about packet: PacketView, _ policy: RoutePolicy, at now: Int64) -> UDPFlow? {
+    private func open(_ key: FlowKey, about packet: PacketView, _ policy: RoutePolicy) -> UDPFlow? {
         let router = CableNetwork.routerAddress(isIPv6: packet.isIPv6)
         let remote: PacketAddress
         switch policy.decide(key.destination, port: key.destinationPort, isTCP: false) {

@@ -21,17 +21,4 @@ public enum ConnectionStatus: String, Sendable, Hashable, Codable, CaseIterable 
         case .connectionDown: -66557
         }
     }
-
-    /// The rank of a status if the worst of several is determined; higher is worse.
-    ///
-    /// A check that could not be completed ranks above a target that is down, since it hides whatever it should have shown.
-    public var gravity: Int {
-        switch self {
-        case .connectionUp: 0
-        case .noErr: 1
-        case .connectionIndeterminate: 2
-        case .connectionDown: 3
-        case .err: 4
-        }
-    }
 }
