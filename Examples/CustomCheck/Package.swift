@@ -2,7 +2,7 @@
 import PackageDescription
 
 // A kind of target of one's own, in a package of one's own. With a released netdiag, the dependency is
-// .package(url: "ADDRESS", from: "0.1.0"), with the address of netdiag's repository.
+// .package(url: "ADDRESS", from: "1.0.0"), with the address of netdiag's repository.
 let package = Package(
     name: "custom-check",
     dependencies: [.package(name: "netdiag", path: "../..")],

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // A client and its tests, which meet servers that fail. With a released netdiag, the dependency is
-// .package(url: "ADDRESS", from: "0.1.0"), with the address of netdiag's repository.
+// .package(url: "ADDRESS", from: "1.0.0"), with the address of netdiag's repository.
 let package = Package(
     name: "faulty-server-tests",
     dependencies: [.package(name: "netdiag", path: "../..")],

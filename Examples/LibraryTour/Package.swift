@@ -2,7 +2,7 @@
 import PackageDescription
 
 // What the articles of the API's documentation show, as programs. With a released netdiag, the dependency is
-// .package(url: "ADDRESS", from: "0.1.0"), with the address of netdiag's repository.
+// .package(url: "ADDRESS", from: "1.0.0"), with the address of netdiag's repository.
 func example(_ name: String, _ products: String...) -> Target {
     .executableTarget(name: name, dependencies: products.map { .product(name: $0, package: "netdiag") })
 }

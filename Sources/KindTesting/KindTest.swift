@@ -9,11 +9,9 @@ public import TargetKinds
 /// Each function returns problems as sentences, so that it fits every testing library:
 ///
 /// ```swift
-/// let test = try KindTest(RedisKind.self)
-///
-/// @Test(arguments: test.schemes, WrongServer.allCases)
+/// @Test(arguments: RedisKind.schemes, WrongServer.allCases)
 /// func wrongServers(scheme: RegisteredScheme, server: WrongServer) async throws {
-///     #expect(try await test.problems(of: scheme, with: server) == [])
+///     #expect(try await KindTest(RedisKind.self).problems(of: scheme, with: server) == [])
 /// }
 /// ```
 ///

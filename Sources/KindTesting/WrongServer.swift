@@ -49,7 +49,7 @@ public enum WrongServer: String, Sendable, Hashable, CaseIterable {
         func record() { flag.store(true, ordering: .relaxed) }
     }
 
-    /// The kind of target whose own protocol it speaks, so that a report of that kind may be up; `nil` if no kind does.
+    /// The kind of target whose own protocol it speaks, so that a report of that kind may be up; `nil` if no kind of netdiag does.
     var ownKind: String? {
         switch self {
         case .closedPort, .silence, .garbage, .immediateClose, .flood, .pop3, .redis: nil

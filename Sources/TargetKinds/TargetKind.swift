@@ -77,7 +77,8 @@ public struct KindRequest<Settings: KindSettings>: Sendable {
     public let target: Target
     /// The scheme of the target's URL.
     public let scheme: RegisteredScheme
-    /// The text after host and port, from the first `/` or `?` on; empty if there is none.
+    /// The text after host and port, from its `/` on: ASCII with valid percent-encoding. It is empty if the target has none, or,
+    /// with `Path.optional`, only a `/`.
     public let path: String
     /// The settings of the kind, with defaults for those that are not set.
     public let settings: Settings

@@ -122,7 +122,7 @@ struct FactWordsTests {
             ),
             ("answering EHLO in TLS", "Antwort auf EHLO in TLS"),
             ("the Internet over IPv4", "Adressen im Internet über IPv4"),
-            ("the connection fails (for no known reason)", "die Verbindung bricht ab (aus unbekanntem Grund)"),
+            ("loses the connection (for no known reason)", "die Verbindung bricht ab (aus unbekanntem Grund)"),
             (
                 "TLSv1, an RSA key of 512 bits (CN=a, O=b), which this machine does not accept",
                 "TLSv1, ein RSA-Schlüssel mit 512 Bit (CN=a, O=b), was dieser Rechner nicht akzeptiert"

@@ -70,7 +70,8 @@ struct RowWordsTests {
         }
         #expect(unknown.isEmpty, "\(unknown.sorted().joined(separator: "\n"))")
         let all = Layer.shared + TargetKinds.builtIn.all.map { $0.evidenceType.layer }
-        #expect(layers == Set(all), "layers without a sample: \(Set(all).subtracting(layers).map(\.rawValue))")
+        let missing = Set(all).subtracting(layers).map(\.rawValue)
+        #expect(layers == Set(all), "layers without a sample (for a kind, an enum in the folder Kinds): \(missing)")
     }
 
     /// Names and terms in the samples that Chinese text does not translate either.

@@ -26,8 +26,8 @@ public enum KindLogin: Sendable {
             self.store = store
         }
 
-        /// Records the server's response. Rejected credentials are not sent there again before they change, since many
-        /// servers lock an account after some attempts.
+        /// Records that the server accepted or rejected the credentials. Rejected credentials are not sent there again before they
+        /// change, since many servers lock an account after some attempts: other errors must not be recorded.
         public func record(isAccepted: Bool) { store.record(login, at: place, isAccepted ? .accepted : .rejected) }
     }
 

@@ -11,7 +11,7 @@ enum RedisCauses {
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let closed = CauseEntry(
         "redis.closed", .error, "The connection ends before the Redis server has answered.",
-        summary: "{destination} {how} the connection instead of answering",
+        summary: "{destination} {how} instead of answering",
         advice: ["See whether it has reached maxclients: redis-cli INFO clients"],
         evidence: "a FIN, an RST or a connection error arrives instead of an answer",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

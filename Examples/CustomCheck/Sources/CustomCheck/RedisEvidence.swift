@@ -43,25 +43,23 @@ struct RedisEvidence: JudgedEvidence, SessionEvidence {
     mutating func mapServerText(_ change: (String) -> String) { reply = reply.map(change) }
 
     func findings(in evidence: Evidence) -> [Finding] {
-        let entry =
-            switch outcome {
-            case .answered: CauseEntry?.none
-            case .silent: RedisCauses.noAnswer
-            case .closed, .reset, .failed: RedisCauses.closed
-            case .foreign: RedisCauses.notRedis
-            case .refused: RedisCauses.refused
-            case .loginMissing: RedisCauses.loginRequired
-            case .loginRejected: RedisCauses.loginRejected
-            case .wrongRole: RedisCauses.wrongRole
-            }
-        guard let entry else { return [] }
-        return [
-            Finding(
-                entry,
-                [
-                    "destination": evidence.destination, "reply": SafeText.escaped(reply ?? "no reply"),
-                    "how": outcome == .closed ? "closes" : "resets", "role": expectedRole.rawValue,
-                ])
-        ]
+        let reply = SafeText.escaped(self.reply ?? "no reply")
+        var facts = ["destination": evidence.destination, "reply": reply, "role": expectedRole.rawValue]
+        func named(_ entry: CauseEntry, how: String? = nil) -> [Finding] {
+            facts["how"] = how
+            return [Finding(entry, facts)]
+        }
+        return switch outcome {
+        case .answered: []
+        case .silent: named(RedisCauses.noAnswer)
+        case .closed: named(RedisCauses.closed, how: "closes the connection")
+        case .reset: named(RedisCauses.closed, how: "resets the connection")
+        case .failed: named(RedisCauses.closed, how: "loses the connection (\(reply))")
+        case .foreign: named(RedisCauses.notRedis)
+        case .refused: named(RedisCauses.refused)
+        case .loginMissing: named(RedisCauses.loginRequired)
+        case .loginRejected: named(RedisCauses.loginRejected)
+        case .wrongRole: named(RedisCauses.wrongRole)
+        }
     }
 }

@@ -54,6 +54,7 @@ struct RedisSession: KindSession {
         case .tickets: try end(.loginMissing, "Redis accepts no tickets")
         }
         let reply = try await reply(to: ["AUTH"] + words)
+        guard reply == "+OK" || reply.utf8.first == UInt8(ascii: "-") else { try end(.foreign, reply) }
         secret.record(isAccepted: reply == "+OK")
         guard reply == "+OK" else { try end(.loginRejected, reply) }
     }
