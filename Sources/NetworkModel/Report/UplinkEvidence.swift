@@ -222,7 +222,7 @@ public struct UplinkEvidence: LayerEvidence {
     public var interception: Interception?
     /// The same for IPv6, if a portal responds for IPv4; `nil` if it was not tried. JSON key: `interception_ipv6`.
     public var interceptionOfIPv6: Interception?
-    /// The certificate of a device that responds on port 443 in place of others; `nil` if there is none, or it was not tried. JSON
+    /// The handshake with a device that responds on port 443 in place of others; `nil` if there is none, or it was not tried. JSON
     /// key: `interception_443`.
     public var secureInterception: TLSInterception?
     /// The state of this machine's connections; `nil` if it was not read, or is not available.

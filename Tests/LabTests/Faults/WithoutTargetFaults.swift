@@ -82,6 +82,22 @@ enum WithoutTargetFaults {
             try await $0.useResolversOfInternet(["198.51.100.53"])
             try await $0.answerQueriesAtRouter()
         },
+        Fault(
+            nil, .connectionIndeterminate, "",
+            name: "status: a device that accepts connections to port 443 of any address, and resets handshakes",
+            way: once
+        ) {
+            try await $0.beHome()
+            try await $0.addCore()
+            try $0.office.router.startTCPServer(.resets, port: 8_443)
+            try await $0.office.router.filter(
+                """
+                table inet box {
+                  chain c { type nat hook prerouting priority -100; iifname eth0 tcp dport 443 redirect to :8443; }
+                }
+
+                """)
+        },
     ]
 }
 
