@@ -79,7 +79,7 @@ struct DeadFamilyTests {
         var evidence = try Self.check()
         let first = Verdict(on: evidence)
         #expect(first.findings.map(\.id) == ["tcp.ipv6-broken"] && first.status == .connectionUp)
-        #expect(first.followUps.contains(.path(.uplink)))
+        #expect(first.followUps.contains(.path(.uplink)) && evidence.isFamilyLost)
         let packet = PathDestination(Facts.address(Self.target), port: 443, .tcp)
         #expect(first.followUps.contains(.path(.packet(packet))))
         evidence.uplink = Self.uplink(Self.silent)
@@ -93,6 +93,7 @@ struct DeadFamilyTests {
         evidence.uplink = Self.uplink(Self.silent)
         let refused = Verdict(on: evidence)
         #expect(refused.findings.map(\.id) == ["tcp.ipv6-broken"] && !refused.followUps.contains(.path(.uplink)))
+        #expect(!evidence.isFamilyLost)
     }
 
     @Test("a server that refuses connections itself is reached over the family, unlike one for which a router answers")

@@ -186,3 +186,12 @@ enum DeadFamilyRule {
         return GatewayRules.wrongNeighbour(among: used)?.asWarning ?? finding
     }
 }
+
+extension Evidence {
+    /// Whether the target is reached over one address family, and packets to it are lost over the other, so that the uplink decides
+    /// whose fault that is.
+    package var isFamilyLost: Bool {
+        guard let tcp, tcp.winner != nil else { return false }
+        return DeadFamilyRule.followUps(tcp, self).contains(.path(.uplink))
+    }
+}
