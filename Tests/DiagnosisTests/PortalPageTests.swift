@@ -136,6 +136,29 @@ struct PortalPageTests {
         #expect(Verdict(on: evidence).findings.allSatisfy { $0.id != "http.captive-portal" })
     }
 
+    @Test("beside such a page, a host to which the gateway prohibits packets shows the portal, whatever else it reports")
+    func prohibitedTarget() throws {
+        func cause(
+            _ packets: [UplinkEvidence.Packet], ownFailure: Bool? = true, by router: String = "192.0.2.1"
+        ) throws -> CauseID? {
+            var evidence = try PathVerdictTests.failed(.hostUnreachable)
+            evidence.tcp?.attempts[0].refusal = ICMPError(
+                family: .ipv4, type: 3, code: 13, reporter: Facts.address(router))
+            evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.silent))
+            evidence.uplink = Self.forbidden()
+            evidence.uplink?.packets = packets
+            evidence.uplink?.interception?.isOwnFailure = ownFailure
+            return Verdict(on: evidence).findings.first?.id
+        }
+        let told = [UplinkAssessmentTests.packet("192.0.2.1", 3, 13, as: .tcp)]
+        for packets in [Self.forbidden().packets, told] {
+            #expect(try cause(packets) == "http.captive-portal")
+            // A proxy that forbids hosts without a name, and a router behind the gateway.
+            #expect(try cause(packets, ownFailure: nil) == "path.filtered")
+            #expect(try cause(packets, by: "203.0.114.1") == "path.filtered")
+        }
+    }
+
     @Test("a device that forbids every page is certainly a portal if a name and a host show that it stops everything")
     func certainQuarantine() throws {
         let kept: [[UplinkEvidence.Packet]] = [

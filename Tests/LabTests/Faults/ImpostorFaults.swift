@@ -114,6 +114,10 @@ enum ImpostorFaults {
         ) { try await $0.quarantine(by: reset) },
         Fault(
             "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers 403", "an unassigned address"],
+            name: "a quarantine that prohibits everything else, and a target with TLS"
+        ) { try await $0.quarantine(by: prohibit) },
+        Fault(
+            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers 403", "an unassigned address"],
             name: "a quarantine that prohibits everything else, and a target with TLS beside another one of a daemon",
             way: .lateDaemon(
                 "publish: off\ninterval: 10s\ntargets:\n- target: http://198.51.100.1/\n"
