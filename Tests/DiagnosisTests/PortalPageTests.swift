@@ -136,7 +136,7 @@ struct PortalPageTests {
         #expect(Verdict(on: evidence).findings.allSatisfy { $0.id != "http.captive-portal" })
     }
 
-    @Test("beside such a page, a host to which the gateway prohibits packets shows the portal, whatever else it reports")
+    @Test("beside such a page, a host to which the gateway prohibits packets shows the portal, too")
     func prohibitedTarget() throws {
         func cause(
             _ packets: [UplinkEvidence.Packet], ownFailure: Bool? = true, by router: String = "192.0.2.1"

@@ -42,7 +42,9 @@ enum QuarantineRule {
         let subjects = evidence.pathSubjects
         guard subjects.isEmpty else {
             return subjects.allSatisfy { subject in
-                guard subject.destination.address.isOfInternet, subject.trace?.outcome != .answered else { return false }
+                guard subject.destination.address.isOfInternet, subject.trace?.outcome != .answered else {
+                    return false
+                }
                 guard let error = subject.trace?.error ?? evidence.attemptRefusal(to: subject.destination) else {
                     return subject.isSilent
                 }
