@@ -53,6 +53,20 @@ struct DeafGatewayTests {
         #expect(finding.advice.contains { $0.contains("call the provider") })
     }
 
+    @Test("a permanent neighbour entry does not show that the gateway is there, unless an ARP request does")
+    func permanentEntry() throws {
+        var observation = Self.observation()
+        (observation.gateways[0].neighbour, observation.gateways[0].arp) = (Facts.neighbour(.permanent), nil)
+        observation.snapshot.neighbours = [Facts.neighbour(.permanent)]
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        let finding = try #require(verdict.findings.first)
+        #expect(verdict.status == .connectionDown && finding.id == "gateway.unreachable", "\(verdict.findings)")
+        #expect(finding.side == nil)
+        #expect(finding.advice.contains { $0.contains("ip neigh del 192.0.2.1 dev eth0") }, "\(finding.advice)")
+        observation.gateways[0].arp = .answered
+        #expect(try Self.down(observation).side == .network)
+    }
+
     @Test("a router without its provider answers something: pings, queries, or packets whose hop limit ends there")
     func router() throws {
         var answering = Self.observation()
