@@ -79,6 +79,11 @@ extension FollowUpProbes {
         var trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
         trace.findShortage()
+        if trace.outcome == .silent, destination.transport == .tcp, address.address.family == .ipv6,
+            try await engine.isDroppedHere(address)
+        {
+            (trace.outcome, trace.failure) = (.unsent, "EPERM")
+        }
         record(trace)
         if trace.outcome == .silent { trace.emptyTunnel = try await engine.emptyTunnel(to: destination) }
         var known = trace
