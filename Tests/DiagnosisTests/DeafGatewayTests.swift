@@ -43,6 +43,12 @@ struct DeafGatewayTests {
         #expect(finding.summary.contains("it answers ARP or NDP alone, and no packet"), "\(finding.summary)")
         #expect(finding.advice.contains { $0.contains("tcpdump -ni eth0 host 192.0.2.1") }, "\(finding.advice)")
         #expect(!finding.advice.contains { $0.contains("call the provider") })
+        // Without the right to send ARP requests, answers may arrive here and be dropped.
+        for arp in [nil, GatewayEvidence.ARPOutcome.notPermitted] {
+            var observation = Self.observation()
+            observation.gateways[0].arp = arp
+            #expect(try Self.down(observation).side == nil)
+        }
     }
 
     @Test("a firewall that nobody queries is often silent on purpose, so that the fault may be behind it")

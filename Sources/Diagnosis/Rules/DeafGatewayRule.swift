@@ -32,7 +32,8 @@ enum DeafGatewayRule {
         var corrected = Finding(
             PathCauses.upstreamDown, confidence: isQueried ? 0.7 : finding.confidence, severity: finding.severity,
             facts)
-        corrected.side = isQueried ? .network : finding.side
+        // Without the right to see packets arrive, this process does not know whether this machine drops them.
+        corrected.side = !isQueried ? finding.side : hop.arp == .answered ? .network : nil
         return corrected
     }
 
