@@ -205,6 +205,25 @@ struct DeadFamilyTests {
         }
     }
 
+    @Test("a tunnel from which nothing ever came is why the only DNS server, which is behind it, does not answer")
+    func onlyServer() {
+        var observation = MachineDiagnosisTests.healthy()
+        let server = Resolver(address: Facts.address("10.8.0.1"), source: .resolvConf)
+        let own = LinkAddress(address: Facts.address("10.8.0.2"), prefixLength: 24, scope: .global)
+        var link = Facts.link("tun0", addresses: [own])
+        link.index = 9
+        observation.snapshot.links.append(link)
+        observation.snapshot.routes.append(
+            Route(family: .ipv4, destination: Facts.address("10.8.0.0"), prefixLength: 24, interface: "tun0"))
+        observation.snapshot.resolvers.servers = [server]
+        observation.resolvers = [.init(resolver: server, status: .connectionDown, failure: .timeout)]
+        for tunnel in ["tun0", nil] {
+            observation.output.emptyTunnel = tunnel
+            let errors = MachineDiagnosis.verdict(on: observation).findings.filter { $0.severity == .error }
+            #expect(errors.map(\.id) == [tunnel == nil ? "dns.server-unreachable" : "path.tunnel-down"], "\(errors)")
+        }
+    }
+
     @Test("a router that rejects one family, or this machine's own hop limit, is named beside the family that works")
     func reported() throws {
         var evidence = try Self.check(.hostUnreachable)

@@ -148,10 +148,15 @@ enum DeadFamilyRule {
             if isProxyReached, finding.id == PathCauses.ipv4Down.id { return false }
             return !gone.contains(finding.facts["gateway"] ?? "")
         }
-        guard let tunnel = observation.output.emptyTunnel, !rest.contains(where: { $0.severity == .error }) else {
-            return rest
-        }
+        guard let tunnel = observation.output.emptyTunnel else { return rest }
         let snapshot = observation.snapshot
+        let areServersBehind = observation.resolvers.allSatisfy {
+            snapshot.route(to: $0.resolver.address)?.interface == tunnel
+        }
+        if areServersBehind, rest.contains(where: { $0.id == DNSCauses.serverUnreachable.id }) {
+            return [TunnelRule.empty(tunnel)] + rest.filter { $0.id != DNSCauses.serverUnreachable.id }
+        }
+        guard !rest.contains(where: { $0.severity == .error }) else { return rest }
         let unexplained = rest.filter { finding in
             guard finding.id == DNSCauses.someServersDead.id,
                 let server = finding.facts["server"].flatMap({ IPAddress($0) })

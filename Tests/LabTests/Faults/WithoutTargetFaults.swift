@@ -83,6 +83,13 @@ enum WithoutTargetFaults {
             try await $0.answerQueriesAtRouter()
         },
         Fault(
+            "path.tunnel-down", .connectionDown, "", ["tun0"],
+            name: "status: a DNS server behind a tunnel from whose other end nothing ever came", way: once
+        ) {
+            try await $0.addUnansweredTunnel()
+            try await $0.client.useDNS(["10.200.0.1"])
+        },
+        Fault(
             nil, .connectionIndeterminate, "",
             name: "status: a device that accepts connections to port 443 of any address, and resets handshakes",
             way: once
