@@ -136,6 +136,32 @@ struct PortalPageTests {
         #expect(Verdict(on: evidence).findings.allSatisfy { $0.id != "http.captive-portal" })
     }
 
+    @Test("if the address of every name redirects to another page, that is a portal's; otherwise the DNS server lies")
+    func pageOfEveryName() {
+        let address = Facts.address("203.0.113.1")
+        var query = UplinkAssessmentTests.query(.address, at: .beyond, server: address)
+        (query.addresses, query.control) = ([address], .denied)
+        var uplink = UplinkAssessmentTests.uplink()
+        uplink.queries = [query]
+        func cause() -> String? { UplinkAssessment(uplink).findings.first?.id.rawValue }
+        #expect(cause() == "dns.hijacked")
+        let pages: [(Int, String?, String)] = [
+            (302, "http://bill.example/?of=7", "http.captive-portal"), (200, nil, "dns.hijacked"),
+            (301, "http://bill.example/", "dns.hijacked"), (302, "https://abc.root-servers.net/", "dns.hijacked"),
+        ]
+        for (status, location, expected) in pages {
+            uplink.pageOfEveryName = PortalEvidence.PageResponse(
+                url: "http://abc.root-servers.net/", status: status, location: location, address: address)
+            #expect(cause() == expected, "\(status) \(location ?? "")")
+        }
+        uplink.pageOfEveryName?.location = "http://bill.example/?of=7"
+        let finding = UplinkAssessment(uplink).findings.first
+        #expect(finding?.facts["portal"] == "http://bill.example/", "\(finding?.summary ?? "")")
+        // Names that exist get their own addresses.
+        uplink.queries[0].control = .known
+        #expect(cause() == "dns.hijacked")
+    }
+
     @Test("beside such a page, a host to which the gateway prohibits packets shows the portal, too")
     func prohibitedTarget() throws {
         func cause(

@@ -239,6 +239,7 @@ struct UplinkRun: Sendable {
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
         evidence.secureInterception = try await secureInterception(beside: evidence)
+        evidence.pageOfEveryName = try await pageOfEveryName(beside: evidence)
         evidence = try await translated(evidence)
         evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
         let compared = try await comparison
