@@ -220,7 +220,8 @@ struct DeadFamilyTests {
         for tunnel in ["tun0", nil] {
             observation.output.emptyTunnel = tunnel
             let errors = MachineDiagnosis.verdict(on: observation).findings.filter { $0.severity == .error }
-            #expect(errors.map(\.id) == [tunnel == nil ? "dns.server-unreachable" : "path.tunnel-down"], "\(errors)")
+            let cause: CauseID = tunnel == nil ? "dns.server-unreachable" : "path.tunnel-down"
+            #expect(errors.map(\.id) == [cause], "\(errors)")
         }
     }
 
