@@ -12,8 +12,7 @@ public struct MachineOutput: Sendable, Hashable {
     /// Where connections and echo requests end that were sent to resolvers of the Internet that refuse or fail, with the hop limit 1 and
     /// the default one.
     public var origins: [PathEvidence.Trace] = []
-    /// The tunnel through which no packet has ever arrived, if queries to a silent DNS server with an IPv6 address go into it; `nil` if
-    /// there is none.
+    /// The tunnel through which no packet has ever arrived, if queries to a silent DNS server go into it; `nil` if there is none.
     public var emptyTunnel: String?
     /// The router beyond the gateway whose report of an expired packet reached this machine, and was dropped by its reverse path filter;
     /// `nil` if there was none.

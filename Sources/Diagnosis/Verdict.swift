@@ -96,6 +96,14 @@ public struct Verdict: Sendable, Hashable {
                 findings[index].side = .upstream
             }
         }
+        // A connection that took that long may have waited for a line that is full, and not for the host.
+        if evidence.proxy == nil, evidence.hangingPeer != nil,
+            let time = evidence.tcp?.winner?.duration.duration, time >= Self.timeOfFullLine
+        {
+            for index in findings.indices where findings[index].severity == .error && findings[index].side == .remote {
+                findings[index].side = nil
+            }
+        }
         RedirectRule.add(to: &findings, in: evidence)
         if !evidence.terms.omitted.isEmpty {
             for index in findings.indices {
@@ -116,6 +124,9 @@ public struct Verdict: Sendable, Hashable {
             status = isProven ? .connectionUp : .connectionIndeterminate
         }
     }
+
+    /// The time of a connection beyond which it is not known whose delay that is: the first SYN is then repeated.
+    private static let timeOfFullLine = Duration.seconds(1)
 
     /// The maximum confidence of a finding if follow-up probes were left out that might have shown another cause.
     static let maxConfidenceUnasked = 0.8

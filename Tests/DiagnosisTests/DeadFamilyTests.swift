@@ -79,7 +79,7 @@ struct DeadFamilyTests {
         var evidence = try Self.check()
         let first = Verdict(on: evidence)
         #expect(first.findings.map(\.id) == ["tcp.ipv6-broken"] && first.status == .connectionUp)
-        #expect(first.followUps.contains(.path(.uplink)))
+        #expect(first.followUps.contains(.path(.uplink)) && evidence.isFamilyLost)
         let packet = PathDestination(Facts.address(Self.target), port: 443, .tcp)
         #expect(first.followUps.contains(.path(.packet(packet))))
         evidence.uplink = Self.uplink(Self.silent)
@@ -93,6 +93,7 @@ struct DeadFamilyTests {
         evidence.uplink = Self.uplink(Self.silent)
         let refused = Verdict(on: evidence)
         #expect(refused.findings.map(\.id) == ["tcp.ipv6-broken"] && !refused.followUps.contains(.path(.uplink)))
+        #expect(!evidence.isFamilyLost)
     }
 
     @Test("a server that refuses connections itself is reached over the family, unlike one for which a router answers")
@@ -201,6 +202,26 @@ struct DeadFamilyTests {
             let cause: CauseID = tunnel == nil ? "dns.some-servers-dead" : "path.tunnel-down"
             #expect(machine.findings.first?.id == cause && machine.findings.first?.severity == .warning)
             #expect(tunnel == nil || !machine.findings.contains { $0.id == "dns.some-servers-dead" })
+        }
+    }
+
+    @Test("a tunnel from which nothing ever came is why the only DNS server, which is behind it, does not answer")
+    func onlyServer() {
+        var observation = MachineDiagnosisTests.healthy()
+        let server = Resolver(address: Facts.address("10.8.0.1"), source: .resolvConf)
+        let own = LinkAddress(address: Facts.address("10.8.0.2"), prefixLength: 24, scope: .global)
+        var link = Facts.link("tun0", addresses: [own])
+        link.index = 9
+        observation.snapshot.links.append(link)
+        observation.snapshot.routes.append(
+            Route(family: .ipv4, destination: Facts.address("10.8.0.0"), prefixLength: 24, interface: "tun0"))
+        observation.snapshot.resolvers.servers = [server]
+        observation.resolvers = [.init(resolver: server, status: .connectionDown, failure: .timeout)]
+        for tunnel in ["tun0", nil] {
+            observation.output.emptyTunnel = tunnel
+            let errors = MachineDiagnosis.verdict(on: observation).findings.filter { $0.severity == .error }
+            let cause: CauseID = tunnel == nil ? "dns.server-unreachable" : "path.tunnel-down"
+            #expect(errors.map(\.id) == [cause], "\(errors)")
         }
     }
 

@@ -43,6 +43,12 @@ struct DeafGatewayTests {
         #expect(finding.summary.contains("it answers ARP or NDP alone, and no packet"), "\(finding.summary)")
         #expect(finding.advice.contains { $0.contains("tcpdump -ni eth0 host 192.0.2.1") }, "\(finding.advice)")
         #expect(!finding.advice.contains { $0.contains("call the provider") })
+        // Without the right to send ARP requests, answers may arrive here and be dropped.
+        for arp in [nil, GatewayEvidence.ARPOutcome.notPermitted] {
+            var observation = Self.observation()
+            observation.gateways[0].arp = arp
+            #expect(try Self.down(observation).side == nil)
+        }
     }
 
     @Test("a firewall that nobody queries is often silent on purpose, so that the fault may be behind it")
@@ -51,6 +57,20 @@ struct DeafGatewayTests {
         #expect(finding.side == .upstream)
         #expect(finding.summary.contains("and no packet"))
         #expect(finding.advice.contains { $0.contains("call the provider") })
+    }
+
+    @Test("a permanent neighbour entry does not show that the gateway is there, unless an ARP request does")
+    func permanentEntry() throws {
+        var observation = Self.observation()
+        (observation.gateways[0].neighbour, observation.gateways[0].arp) = (Facts.neighbour(.permanent), nil)
+        observation.snapshot.neighbours = [Facts.neighbour(.permanent)]
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        let finding = try #require(verdict.findings.first)
+        #expect(verdict.status == .connectionDown && finding.id == "gateway.unreachable", "\(verdict.findings)")
+        #expect(finding.side == nil)
+        #expect(finding.advice.contains { $0.contains("ip neigh del 192.0.2.1 dev eth0") }, "\(finding.advice)")
+        observation.gateways[0].arp = .answered
+        #expect(try Self.down(observation).side == .network)
     }
 
     @Test("a router without its provider answers something: pings, queries, or packets whose hop limit ends there")

@@ -34,6 +34,16 @@ struct PlayedConnectionTests {
         #expect(Verdict(on: working).findings.map(\.id) == ["tls.handshake-timeout"])
     }
 
+    @Test("whose silence it is remains open if the connection itself took a second, as over a line that is full")
+    func fullLine() throws {
+        var evidence = try Self.check(nil)
+        for (time, side) in [(900, Side.remote), (1_400, nil)] as [(Int, Side?)] {
+            evidence.tcp?.attempts[0].duration = Milliseconds(.milliseconds(time))
+            let found = Verdict(on: evidence).findings.first { $0.severity == .error }
+            #expect(found?.id == "tls.handshake-timeout" && found?.side == side, "\(found?.summary ?? "")")
+        }
+    }
+
     @Test("the uplink is looked at for hosts of the Internet that say nothing, and for no others")
     func question() throws {
         for (address, isAsked) in [("198.51.100.1", true), ("10.1.0.7", false)] {

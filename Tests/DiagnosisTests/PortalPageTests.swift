@@ -136,6 +136,55 @@ struct PortalPageTests {
         #expect(Verdict(on: evidence).findings.allSatisfy { $0.id != "http.captive-portal" })
     }
 
+    @Test("if the address of every name redirects to another page, that is a portal's; otherwise the DNS server lies")
+    func pageOfEveryName() {
+        let address = Facts.address("203.0.113.1")
+        var query = UplinkAssessmentTests.query(.address, at: .beyond, server: address)
+        (query.addresses, query.control) = ([address], .denied)
+        var uplink = UplinkAssessmentTests.uplink()
+        uplink.queries = [query]
+        func cause() -> String? { UplinkAssessment(uplink).findings.first?.id.rawValue }
+        #expect(cause() == "dns.hijacked")
+        let pages: [(Int, String?, String)] = [
+            (302, "http://bill.example/?of=7", "http.captive-portal"), (200, nil, "dns.hijacked"),
+            (301, "http://bill.example/", "dns.hijacked"), (302, "https://abc.root-servers.net/", "dns.hijacked"),
+        ]
+        for (status, location, expected) in pages {
+            uplink.pageOfEveryName = PortalEvidence.PageResponse(
+                url: "http://abc.root-servers.net/", status: status, location: location, address: address)
+            #expect(cause() == expected, "\(status) \(location ?? "")")
+        }
+        uplink.pageOfEveryName?.location = "http://bill.example/?of=7"
+        let finding = UplinkAssessment(uplink).findings.first
+        #expect(finding?.facts["portal"] == "http://bill.example/", "\(finding?.summary ?? "")")
+        // Names that exist get their own addresses.
+        uplink.queries[0].control = .known
+        #expect(cause() == "dns.hijacked")
+    }
+
+    @Test("beside such a page, a host to which the gateway prohibits packets shows the portal, too")
+    func prohibitedTarget() throws {
+        func cause(
+            _ packets: [UplinkEvidence.Packet], ownFailure: Bool? = true, by router: String = "192.0.2.1"
+        ) throws -> CauseID? {
+            var evidence = try PathVerdictTests.failed(.hostUnreachable)
+            evidence.tcp?.attempts[0].refusal = ICMPError(
+                family: .ipv4, type: 3, code: 13, reporter: Facts.address(router))
+            evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.silent))
+            evidence.uplink = Self.forbidden()
+            evidence.uplink?.packets = packets
+            evidence.uplink?.interception?.isOwnFailure = ownFailure
+            return Verdict(on: evidence).findings.first?.id
+        }
+        let told = [UplinkAssessmentTests.packet("192.0.2.1", 3, 13, as: .tcp)]
+        for packets in [Self.forbidden().packets, told] {
+            #expect(try cause(packets) == "http.captive-portal")
+            // A proxy that forbids hosts without a name, and a router behind the gateway.
+            #expect(try cause(packets, ownFailure: nil) == "path.filtered")
+            #expect(try cause(packets, by: "203.0.114.1") == "path.filtered")
+        }
+    }
+
     @Test("a device that forbids every page is certainly a portal if a name and a host show that it stops everything")
     func certainQuarantine() throws {
         let kept: [[UplinkEvidence.Packet]] = [

@@ -315,6 +315,12 @@ struct RoutingRuleTests {
             #expect(verdict.followUps.contains(.link(.neighbour(server))) || real != nil)
             let isOther = real == "02:00:00:00:00:53"
             #expect((verdict.findings.first?.id == "gateway.wrong-neighbour") == isOther, "\(verdict.findings)")
+            // The gateway is the server.
+            var gateway = Facts.hop(.permanent, .timeout, gateway: "\(server)")
+            (gateway.neighbour, gateway.arpAddress) = (near.neighbour, real)
+            evidence.gateway = GatewayEvidence(hops: [near, gateway], isOnLink: false)
+            let wrong = Verdict(on: evidence).findings.filter { $0.id == "gateway.wrong-neighbour" }
+            #expect(wrong.count == (isOther ? 1 : 0), "\(wrong)")
         }
     }
 

@@ -117,6 +117,24 @@ struct TLSInterceptionTests {
         #expect(finding.advice.contains { $0.contains("update-ca-certificates") }, "\(finding.advice)")
     }
 
+    @Test("a device that resets every handshake leaves the uplink open, unless a connection to port 443 works")
+    func reset() {
+        let syns = [
+            UplinkAssessmentTests.packet("192.168.100.1"), UplinkAssessmentTests.packet("100.64.3.1", limit: 3),
+            UplinkAssessmentTests.packet(as: .tcp, answer: .accepted),
+        ]
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: syns)
+        uplink.secureInterception = TLSInterception(destination: Self.nobody, problem: nil)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
+        uplink.secureInterception?.isReset = true
+        let open = UplinkAssessment(uplink)
+        #expect(open.status == .connectionIndeterminate && open.findings.isEmpty)
+        #expect(open.doubt?.contains("resets this machine's TCP connections") == true, "\(open.doubt ?? "")")
+        // Such as that of a filter of names, which passes the handshakes of other hosts.
+        uplink.hasConnectedSecurely = true
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
+    }
+
     @Test("a machine on which no program accepts the certificates of HTTPS does not work, except through a proxy")
     func machine() throws {
         var observation = MachineDiagnosisTests.healthy()

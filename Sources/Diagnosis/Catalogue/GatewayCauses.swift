@@ -54,13 +54,15 @@ enum GatewayCauses {
             "Check that the router is switched on, and on the same network as {plug}",
             "The link {multicast} works over IPv4. Check that the IPv6 router is switched on, and whether a switch or access point drops multicast, by which it is found (MLD snooping)",
             "It is the other end of the tunnel {tunnel}: see where that leads, and whether packets arrive from there: ip -d -s link show {tunnel}; for WireGuard, its latest handshake: wg show {tunnel}",
+            "Its neighbour entry is permanent, so that this machine does not look for it; see whether it answers without the entry: ip neigh del {fixed} dev {interface}",
             "See its neighbour entry: ip neigh show {gateway} dev {interface}",
             "See whether other hosts on the link answer: ip neigh show dev {interface}",
             "See whether this machine's own firewall lets incoming ICMPv6 of the types {types} pass: nft list ruleset",
         ],
         evidence:
             "the gateway answers neither echo requests nor ARP or NDP requests, whether from the kernel or from "
-            + "netdiag",
+            + "netdiag; or it is a configured DNS server with a permanent neighbour entry, answers no packet at all, and "
+            + "this process may not send ARP or NDP requests",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let routeRejects = CauseEntry(
         "gateway.route-rejects", .error, "A blackhole, unreachable or prohibit route covers the target.",

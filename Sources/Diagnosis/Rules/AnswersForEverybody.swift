@@ -51,3 +51,27 @@ extension [DNSEvidence.FollowUp] {
         return others.allSatisfy { theirs.contains($0.bytes) }
     }
 }
+
+extension UplinkIndications {
+    /// Whether all resolvers that answer return addresses for a name that cannot exist, and the same ones for a name that does.
+    var isEveryNameMadeUp: Bool {
+        let answers = queries.filter { $0.outcome != .timeout && $0.outcome != .closed }
+        return !answers.isEmpty && answers.allSatisfy { $0.outcome == .address && $0.control == .denied }
+    }
+
+    /// The page to which the address of every name redirects, as that of a provider whose bill is not paid, and what shows it; `nil`
+    /// if there is none.
+    var redirectOfEveryName: (sign: String, place: String)? {
+        guard isEveryNameMadeUp, let page = uplink.pageOfEveryName, let place = page.location,
+            CaptivePortal.isForeign(from: page.url, status: page.status, to: place),
+            let server = queries.first(where: { $0.outcome == .address })?.server
+        else { return nil }
+        let does = FactPhrase.makesAddressesUp.text
+        return (FactPhrase.theDNSServer.text(["server": "\(server)", "does": does]), place)
+    }
+}
+
+extension UplinkEvidence {
+    /// Whether no resolver tells names apart, so that all programs reach the same host.
+    package var isEveryNameMadeUp: Bool { UplinkIndications(self).isEveryNameMadeUp }
+}

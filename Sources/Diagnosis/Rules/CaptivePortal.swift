@@ -96,7 +96,8 @@ enum CaptivePortal: Rule {
         http.redirects.first { isForeign(from: $0.url, status: $0.status, to: $0.location) }
     }
 
-    private static func isForeign(from url: String, status: Int, to location: String?) -> Bool {
+    /// Whether a page over plain HTTP redirects to a host of another site for now, as portals do.
+    static func isForeign(from url: String, status: Int, to location: String?) -> Bool {
         guard [302, 303, 307].contains(status), url.hasPrefix("http:"),
             let here = try? Target(url, schemes: .web).host,
             let there = location.flatMap({ try? Target($0, schemes: .web).host })

@@ -148,10 +148,15 @@ enum DeadFamilyRule {
             if isProxyReached, finding.id == PathCauses.ipv4Down.id { return false }
             return !gone.contains(finding.facts["gateway"] ?? "")
         }
-        guard let tunnel = observation.output.emptyTunnel, !rest.contains(where: { $0.severity == .error }) else {
-            return rest
-        }
+        guard let tunnel = observation.output.emptyTunnel else { return rest }
         let snapshot = observation.snapshot
+        let areServersBehind = observation.resolvers.allSatisfy {
+            snapshot.route(to: $0.resolver.address)?.interface == tunnel
+        }
+        if areServersBehind, rest.contains(where: { $0.id == DNSCauses.serverUnreachable.id }) {
+            return [TunnelRule.empty(tunnel)] + rest.filter { $0.id != DNSCauses.serverUnreachable.id }
+        }
+        guard !rest.contains(where: { $0.severity == .error }) else { return rest }
         let unexplained = rest.filter { finding in
             guard finding.id == DNSCauses.someServersDead.id,
                 let server = finding.facts["server"].flatMap({ IPAddress($0) })
@@ -184,5 +189,14 @@ enum DeadFamilyRule {
         guard LostFamilyRule.perTarget[finding.id] != nil else { return finding }
         let used = hops.filter { hop in hop.route.gateway.map { "\($0)" } == finding.facts["gateway"] }
         return GatewayRules.wrongNeighbour(among: used)?.asWarning ?? finding
+    }
+}
+
+extension Evidence {
+    /// Whether the target is reached over one address family, and packets to it are lost over the other, so that the uplink decides
+    /// whose fault that is.
+    package var isFamilyLost: Bool {
+        guard let tcp, tcp.winner != nil else { return false }
+        return DeadFamilyRule.followUps(tcp, self).contains(.path(.uplink))
     }
 }

@@ -5,7 +5,8 @@ import NetworkModel
 enum DeafGatewayRule {
     /// The finding about a dead uplink, with what is not heard from the gateway itself. If it is this machine's DNS server as well,
     /// the fault begins there: with a provider that is gone, most routers still answer something. Firewalls that nobody queries are
-    /// often silent on purpose, so that their silence says nothing about where the fault is.
+    /// often silent on purpose, so that their silence says nothing about where the fault is. A permanent neighbour entry does not even
+    /// show that the gateway is there: whether this machine has a wrong one is not known without an ARP or NDP request.
     ///
     /// - Parameter traces: Packets over the same gateway.
     static func corrected(
@@ -13,18 +14,26 @@ enum DeafGatewayRule {
     ) -> Finding {
         guard finding.id == PathCauses.upstreamDown.id, finding.severity == .error, finding.facts["resolver"] == nil,
             let gateway = finding.facts["gateway"], let proof = finding.facts["proof"], let uplink,
-            let hop = hops.first(where: { $0.route.gateway.map { "\($0)" } == gateway }), isDeaf(hop),
+            let hop = hops.first(where: { $0.route.gateway.map { "\($0)" } == gateway }), isSilent(hop),
             let address = hop.route.gateway, !isHeard(address, uplink), !traces.contains(where: { isFrom(address, $0) })
         else { return finding }
+        let isQueried = uplink.queries.contains { $0.server.bytes == address.bytes }
+        if isQueried, hop.arp != .answered, hop.neighbour?.state == .permanent {
+            let facts = GatewayRules.factsOfGone(hop).merging(["fixed": gateway]) { $1 }
+            var open = Finding(GatewayCauses.unreachable, confidence: 0.7, severity: finding.severity, facts)
+            open.side = nil
+            return open
+        }
+        guard hop.arp == .answered || hop.neighbour?.state == .reachable else { return finding }
         var facts = finding.facts
         facts["proof"] = "\(FactPhrase.answersNoPacket.text); \(proof)"
         facts["deaf"] = gateway
-        let isQueried = uplink.queries.contains { $0.server.bytes == address.bytes }
         if isQueried { facts["router"] = nil }
         var corrected = Finding(
             PathCauses.upstreamDown, confidence: isQueried ? 0.7 : finding.confidence, severity: finding.severity,
             facts)
-        corrected.side = isQueried ? .network : finding.side
+        // Without the right to see packets arrive, this process does not know whether this machine drops them.
+        corrected.side = !isQueried ? finding.side : hop.arp == .answered ? .network : nil
         return corrected
     }
 
@@ -33,12 +42,10 @@ enum DeafGatewayRule {
         corrected(finding, evidence.gateway?.hops ?? [], evidence.uplink, evidence.path?.traces ?? [])
     }
 
-    /// Whether a gateway answered ARP or NDP, and no echo request.
-    private static func isDeaf(_ hop: GatewayEvidence.Hop) -> Bool {
-        guard GatewayRules.condition(of: hop) == .silent, hop.echo?.outcome == .timeout, hop.echo?.isKeptOut != true,
-            hop.isReceiving != true
-        else { return false }
-        return hop.arp == .answered || hop.neighbour?.state == .reachable
+    /// Whether a gateway whose hardware address is known answered no echo request.
+    private static func isSilent(_ hop: GatewayEvidence.Hop) -> Bool {
+        GatewayRules.condition(of: hop) == .silent && hop.echo?.outcome == .timeout && hop.echo?.isKeptOut != true
+            && hop.isReceiving != true
     }
 
     /// Whether the gateway answered a query, or reported a packet.

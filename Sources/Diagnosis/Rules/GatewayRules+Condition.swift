@@ -63,7 +63,11 @@ extension GatewayRules {
     /// The findings, with what this machine's routes and neighbour entries add to them.
     static func named(_ findings: [Finding], _ evidence: Evidence) -> [Finding] {
         let strangers = (evidence.gateway?.hops ?? []).filter { isSilentNeighbour($0, evidence) }
-        return (strangers.lazy.compactMap(wrongHost).first.map { [$0] } ?? []) + namingDetours(findings, evidence)
+        // The host may be the gateway, about which that is already known.
+        let wrong = strangers.lazy.compactMap(wrongHost).first { host in
+            !findings.contains { $0.id == host.id && $0.facts == host.facts }
+        }
+        return (wrong.map { [$0] } ?? []) + namingDetours(findings, evidence)
     }
 
     /// The questions about a host on the link: who has its address, if it is silent and a permanent neighbour entry says so;

@@ -17,9 +17,7 @@ struct PortFilterRule {
     /// The finding about such a device; `nil` if there is none, if connections to port 443 work, or if IPv4 is not affected. It is
     /// a warning if those over IPv6 get further.
     static func finding(in uplink: UplinkEvidence) -> Finding? {
-        guard uplink.connections?.heardOnSecurePort ?? 0 == 0, uplink.hasConnectedSecurely != true,
-            !(uplink.isURLAnswered == true && uplink.known?.url.hasPrefix("https:") == true)
-        else { return nil }
+        guard !uplink.isSecurePortHeard else { return nil }
         let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil && $0.transport == .tcp }
         let families = Set(sent.map(\.destination.family))
         let found = AddressFamily.allCases.compactMap { family in
@@ -78,6 +76,12 @@ struct PortFilterRule {
 }
 
 extension UplinkEvidence {
+    /// Whether connections to port 443 work: one of a program, of a check, or to the connectivity URL.
+    var isSecurePortHeard: Bool {
+        (connections?.heardOnSecurePort ?? 0) > 0 || hasConnectedSecurely == true
+            || isURLAnswered == true && known?.url.hasPrefix("https:") == true
+    }
+
     /// The SYNs to port 443 of documentation addresses that a device on the path rejects.
     package var rejectedConnections: [Packet] {
         packets.filter { $0.limit != nil && $0.failure == nil && $0.transport == .tcp && $0.isRejected }

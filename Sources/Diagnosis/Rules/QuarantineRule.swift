@@ -9,10 +9,13 @@ package import NetworkModel
 enum QuarantineRule {
     /// The warning about a device that may forbid every page, while nothing else is heard from beyond the gateway.
     static func warning(_ indications: UplinkIndications) -> Finding? {
-        guard indications.mayBeQuarantine, let met = indications.uplink.interception,
-            // Many routers reject packets to addresses that nobody has, and those alone.
-            indications.areConnectionsSilent || indications.uplink.familiesUnreached != nil
-        else { return nil }
+        // Many routers reject packets to addresses that nobody has, and those alone.
+        guard indications.areConnectionsSilent || indications.uplink.familiesUnreached != nil else { return nil }
+        return finding(indications)
+    }
+
+    private static func finding(_ indications: UplinkIndications) -> Finding? {
+        guard indications.mayBeQuarantine, let met = indications.uplink.interception else { return nil }
         return Finding(
             PortalCauses.captivePortal, confidence: 0.7, severity: .warning,
             [
@@ -20,17 +23,33 @@ enum QuarantineRule {
             ])
     }
 
-    /// Whether the target shows it: it is a silent host of the Internet, or the device forbids its page while port 443 of its host
-    /// is silent. If the quarantine is certain, any target of the Internet does whose page the device forbids.
+    /// The error about such a device, if the target shows it; `nil` if not. A router that limits its errors need not report any of the
+    /// packets of the uplink, so that only the target may show that it rejects them.
+    static func finding(in evidence: Evidence) -> Finding? {
+        guard let uplink = evidence.uplink, isShown(by: evidence) else { return nil }
+        let indications = UplinkIndications(uplink)
+        let isRejected = evidence.pathSubjects.contains { !$0.isSilent }
+        return (isRejected ? finding(indications) : warning(indications))?.asError
+    }
+
+    /// Whether the target shows it: it is a silent host of the Internet, or one to which the gateway prohibits packets while the device
+    /// forbids the pages of names that cannot exist as well; or the device forbids its page while port 443 of its host is silent. If
+    /// the quarantine is certain, any target of the Internet does whose page the device forbids.
     static func isShown(by evidence: Evidence) -> Bool {
         guard let uplink = evidence.uplink, let met = uplink.interception else { return false }
         let indications = UplinkIndications(uplink)
         guard indications.mayBeQuarantine else { return false }
         let subjects = evidence.pathSubjects
         guard subjects.isEmpty else {
-            return subjects.allSatisfy {
-                $0.isSilent && $0.destination.address.isOfInternet && $0.trace?.outcome != .answered
-                    && $0.trace?.error == nil
+            return subjects.allSatisfy { subject in
+                guard subject.destination.address.isOfInternet, subject.trace?.outcome != .answered else {
+                    return false
+                }
+                guard let error = subject.trace?.error ?? evidence.attemptRefusal(to: subject.destination) else {
+                    return subject.isSilent
+                }
+                return met.isOwnFailure == true && error.meaning == .prohibited && !error.isOwn
+                    && error.reporter.map(evidence.isGatewayItself) == true
             }
         }
         guard isForbidden(by: met, evidence), let winner = evidence.tcp?.winner else { return false }

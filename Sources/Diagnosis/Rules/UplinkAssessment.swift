@@ -142,6 +142,9 @@ struct UplinkAssessment {
         if let met = uplink.interception, met.isOfPortal || indications.isQuarantine {
             return (finding(met.sign, at: met.page, 0.9), !indications.isUserHeard && !indications.isPortalPassed)
         }
+        if let met = indications.redirectOfEveryName, lying(indications) != nil {
+            return (finding(met.sign, at: met.place, 0.9), true)
+        }
         let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }
         let rogue = RogueResolver.found(in: indications.queries)
         if rogue == nil, let local, let address = local.addresses.first(where: \.isOfLocalNetwork) {
@@ -156,13 +159,11 @@ struct UplinkAssessment {
     /// The error that every resolver returns the same addresses for a name that cannot exist and for one that does, so that
     /// programs reach no host by its name.
     private static func lying(_ indications: UplinkIndications) -> Finding? {
-        let answers = indications.queries.filter { $0.outcome != .timeout && $0.outcome != .closed }
-        guard !indications.isUserHeard, !indications.isHostConnected, !answers.isEmpty else { return nil }
+        guard !indications.isUserHeard, !indications.isHostConnected else { return nil }
         if let rogue = RogueResolver.found(in: indications.queries), let found = hijacked(indications).first {
             return RogueResolver.finding(rogue, found.facts, confidence: 0.9)
         }
-        guard answers.allSatisfy({ $0.outcome == .address && $0.control == .denied }) else { return nil }
-        return hijacked(indications).first?.asError
+        return indications.isEveryNameMadeUp ? hijacked(indications).first?.asError : nil
     }
 
     private static func hijacked(_ indications: UplinkIndications) -> [Finding] {

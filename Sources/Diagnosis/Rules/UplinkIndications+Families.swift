@@ -190,8 +190,11 @@ extension UplinkIndications {
     /// connections.
     var isPortalPassed: Bool { uplink.hasConnectedSecurely == true && uplink.interception?.isTLSAccepted == false }
 
-    /// Whether a device resets connections to documentation addresses. If it does so over IPv6 alone, programs use IPv4 at once.
+    /// Whether a device resets connections to documentation addresses. If it does so over IPv6 alone, programs use IPv4 at once. One
+    /// that accepts them on port 443, and resets the handshake, may be a proxy that does not reach those addresses, so that a
+    /// connection to that port which works shows that it is none.
     var isTCPReset: Bool {
+        if uplink.secureInterception?.isReset == true, !uplink.isSecurePortHeard { return true }
         let reset = Set(connections.filter { $0.limit != nil && $0.answer == .reset }.map(\.destination.family))
         guard !isUserHeard, !reset.isEmpty else { return false }
         return reset != [.ipv6] || !connections.contains { $0.destination.family == .ipv4 && isPassing($0) }

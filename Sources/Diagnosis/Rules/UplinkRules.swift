@@ -20,12 +20,14 @@ enum UplinkRules: Rule {
         }
         if let finding = untranslated(uplink, evidence) { return [LostFamilyRule.lost(finding, .ipv4, evidence)] }
         let isQuarantine = UplinkIndications(uplink).mayBeQuarantine
-        let found = assessment.findings.map { finding in
-            let isShown =
-                isQuarantine
-                ? finding.id == PortalCauses.captivePortal.id && QuarantineRule.isShown(by: evidence)
-                : isPortalOfIPv4(finding, evidence)
-            return isShown ? finding.asError : finding
+        var found = assessment.findings.map { finding in
+            !isQuarantine && isPortalOfIPv4(finding, evidence) ? finding.asError : finding
+        }
+        // That the gateway rejects packets is a part of it.
+        if !found.contains(where: { $0.severity == .error && $0.id != PathCauses.filtered.id }),
+            let quarantine = QuarantineRule.finding(in: evidence)
+        {
+            found = [quarantine]
         }
         let errors = found.filter { $0.severity == .error && !isDeadPortal($0, evidence) }
         if isPlayed(uplink, evidence) {

@@ -119,12 +119,11 @@ extension DiagnosticEngine {
         return try await emptyTunnel(of: route, in: snapshot)
     }
 
-    /// The tunnel that queries to a DNS server with an IPv6 address go into, if it is silent, and no packet has ever arrived through
-    /// that tunnel.
+    /// The tunnel that queries to a DNS server go into, if it is silent, and no packet has ever arrived through that tunnel.
     ///
     /// - Throws: `CancellationError`.
     func emptyTunnel(before resolvers: [StatusDocument.ResolverStatus]) async throws -> String? {
-        for status in resolvers where status.failure == .timeout && status.resolver.address.family == .ipv6 {
+        for status in resolvers where status.failure == .timeout {
             let server = PathDestination(status.resolver.address, port: status.resolver.port, .udp)
             if !server.address.isLoopback, let tunnel = try await emptyTunnel(to: server) { return tunnel }
         }

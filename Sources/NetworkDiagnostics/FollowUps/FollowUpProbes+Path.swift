@@ -43,7 +43,8 @@ extension FollowUpProbes {
             guard !engine.wasBusy(for: .milliseconds(300), since: mark) else { return { _ in } }
             return { $0.observedPath.echoes = echoes }
         case .uplink:
-            var uplink = try await engine.sharedUplink(within: left(Self.patience))
+            var uplink = try await engine.sharedUplink(
+                within: left(Self.patience), isFamilyLost: evidence.isFamilyLost)
             // A filter of port 443 says nothing about a target with another port, and a check that connects meets it itself.
             if evidence.tcp != nil || evidence.proxy != nil || evidence.asked.port.map(Self.webPorts.contains) != true {
                 uplink?.otherPorts = nil
@@ -78,6 +79,11 @@ extension FollowUpProbes {
         var trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
         trace.findShortage()
+        if trace.outcome == .silent, destination.transport == .tcp, address.address.family == .ipv6,
+            try await engine.isDroppedHere(address)
+        {
+            (trace.outcome, trace.failure) = (.unsent, "EPERM")
+        }
         record(trace)
         if trace.outcome == .silent { trace.emptyTunnel = try await engine.emptyTunnel(to: destination) }
         var known = trace

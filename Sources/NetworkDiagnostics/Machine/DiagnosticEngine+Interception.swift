@@ -9,11 +9,11 @@ extension DiagnosticEngine {
     private static let hopLimit = 4
     private static let responseLimit = Duration.milliseconds(250)
 
-    /// The certificate that a device on the path presents for an address that nobody has. Normally there is no response to a SYN
-    /// with a small hop limit, and then no other packet is sent.
+    /// The handshake with a device on the path at an address that nobody has. Normally there is no response to a SYN with a small
+    /// hop limit, and then no other packet is sent.
     ///
     /// - Parameter isAccepted: Whether it is known that connections to the address are accepted.
-    /// - Returns: `nil` if there is no such device, or it does not complete a handshake.
+    /// - Returns: `nil` if there is no such device, or it neither completes a handshake nor resets it.
     /// - Throws: `CancellationError`.
     func secureInterception(
         at nobody: IPAddress, isAccepted: Bool, until end: ContinuousClock.Instant
@@ -27,9 +27,14 @@ extension DiagnosticEngine {
         let probe = TLSProbe(engine: curl, host: .address(nobody), port: 443)
         guard
             let tls = try await handshake(
-                at: nobody, until: end, { try await probe.observe(over: $0, within: $1).tls }),
-            tls.outcome == .certificate || tls.outcome == .established
+                at: nobody, until: end, { try await probe.observe(over: $0, within: $1).tls })
         else { return nil }
+        if tls.outcome == .reset {
+            var met = TLSInterception(destination: nobody, problem: nil)
+            met.isReset = true
+            return met
+        }
+        guard tls.outcome == .certificate || tls.outcome == .established else { return nil }
         let leaf = tls.chain.first
         var met = TLSInterception(
             destination: nobody, problem: tls.outcome == .certificate ? tls.problem ?? .other : nil,
@@ -55,7 +60,7 @@ extension UplinkRun {
     /// A device that intercepts is near, and completes a handshake at once.
     private static let handshakeLimit = Duration.milliseconds(700)
 
-    /// The certificate of a device that accepts SYNs to port 443 of addresses that nobody has; `nil` if there is none.
+    /// The handshake with a device that accepts SYNs to port 443 of addresses that nobody has; `nil` if there is none.
     func secureInterception(beside evidence: UplinkEvidence) async throws -> TLSInterception? {
         let accepted = evidence.packets.filter { packet in
             packet.limit != nil && packet.transport == .tcp && packet.answer == .accepted

@@ -109,9 +109,13 @@ extension DiagnosticEngine {
             (traces, isNew) = try await recentOutput(in: snapshot, .need)
         }
         guard isNew else { return traces }
-        if let proof, proof.mayConnectionsBeDropped {
-            var dropped = first.dropped
-            if dropped == nil { dropped = try await droppedConnections(among: traces, in: snapshot) }
+        let isDoubtful = proof?.mayConnectionsBeDropped == true
+        // IPv4 may work, and a process without privileges sees of IPv6 that its datagrams are dropped alone.
+        let sixth = traces.filter { $0.address.family == .ipv6 }
+        let doubted = isDoubtful ? traces : sixth.contains(where: \.isRefusedDatagram) ? sixth : []
+        if doubted.contains(where: \.isSilentSYN) {
+            var dropped = isDoubtful ? first.dropped : nil
+            if dropped == nil { dropped = try await droppedConnections(among: doubted, in: snapshot) }
             for index in traces.indices where traces[index].isSilentSYN {
                 let peer = SocketAddress(traces[index].address, port: traces[index].port)
                 guard dropped?.contains(peer) == true else { continue }
@@ -147,6 +151,17 @@ extension DiagnosticEngine {
             let witness = witnesses.first { $0.family == peer.address.family }
             return witness.map { others.contains(SocketAddress($0, port: peer.port)) } ?? true
         }
+    }
+
+    /// Whether this machine drops SYNs to a silent peer, although this process only sees that it refuses to send datagrams. All packets
+    /// end at the gateway.
+    ///
+    /// - Throws: `CancellationError`.
+    func isDroppedHere(_ peer: SocketAddress) async throws -> Bool {
+        guard try await OutputProbe(peer.address, loop: loop).observe().contains(where: \.isRefusedDatagram) else {
+            return false
+        }
+        return try await RepetitionProbe([peer.address], ports: [peer.port], loop: loop).observe().contains(peer)
     }
 
     /// Connects to resolvers whose responses this machine may block.
@@ -298,6 +313,9 @@ extension DiagnosticEngine {
 extension PathEvidence.Trace {
     /// Whether it is a SYN that got no response.
     fileprivate var isSilentSYN: Bool { transport == .tcp && outcome == .silent }
+
+    /// Whether this machine's packet filter refused to send a datagram.
+    fileprivate var isRefusedDatagram: Bool { transport == .udp && outcome == .unsent && failure == "EPERM" }
 
     /// Whether a router reports that it cannot deliver the packet.
     var isUndeliverable: Bool {

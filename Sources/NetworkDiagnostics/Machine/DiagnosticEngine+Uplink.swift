@@ -54,11 +54,14 @@ extension DiagnosticEngine {
     }
 
     /// An observation that is at most two seconds old, for a check that failed.
-    func sharedUplink(within limit: Duration) async throws -> UplinkEvidence? {
+    ///
+    /// - Parameter isFamilyLost: Whether the check reaches the target over one address family, and loses its packets over the other.
+    func sharedUplink(within limit: Duration, isFamilyLost: Bool) async throws -> UplinkEvidence? {
         let snapshot = try await routedSnapshot().snapshot
         return try await uplink.shared {
             try await UplinkRun(
-                engine: self, snapshot: snapshot, depth: .full, limit: limit, isAfterFailure: true
+                engine: self, snapshot: snapshot, depth: .full, limit: limit, isAfterFailure: true,
+                isFamilyLost: isFamilyLost
             ).observe()
         }
     }

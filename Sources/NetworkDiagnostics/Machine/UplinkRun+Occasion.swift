@@ -30,10 +30,11 @@ extension UplinkRun {
 
     /// Whether packets are useful. They are not if the uplink is proven to work without them, or if recent ones got no
     /// response and resolvers still reach nothing, unless a spare uplink has responded meanwhile. The limit per minute is
-    /// reserved for changes. If hosts are not reached over IPv6 alone, what works over IPv4 says nothing about that.
+    /// reserved for changes. If hosts are not reached over one address family alone, what works over the other says nothing about that.
     func isWorthPackets(_ evidence: UplinkEvidence) -> Bool {
         if depth == .full, evidence.mayIPv6BeLost { return true }
         let earlier = evidence.packets.filter { $0.isEarlier == true && $0.limit != nil }
+        if isFamilyLost, earlier.isEmpty { return true }
         if isAfterFailure {
             var now = evidence
             now.packets.removeAll { $0.isEarlier == true && $0.isReported(behind: evidence.gateways) }

@@ -30,6 +30,8 @@ struct UplinkRun: Sendable {
     let limit: Duration
     /// Whether a check failed, so that earlier results may be outdated: packets are sent again, as far as the limits allow.
     var isAfterFailure = false
+    /// Whether that check lost its packets over one address family alone.
+    var isFamilyLost = false
     /// What sees errors of routers that this machine's packet filter drops.
     var watch: ICMPWatch?
     /// Receives the evidence after the first round of queries and packets; `nil` if nobody waits for it.
@@ -238,6 +240,7 @@ struct UplinkRun: Sendable {
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
         evidence.secureInterception = try await secureInterception(beside: evidence)
+        evidence.pageOfEveryName = try await pageOfEveryName(beside: evidence)
         evidence = try await translated(evidence)
         evidence.connections = try await connections(beside: evidence.translation, evidence.connections)
         let compared = try await comparison

@@ -222,9 +222,12 @@ public struct UplinkEvidence: LayerEvidence {
     public var interception: Interception?
     /// The same for IPv6, if a portal responds for IPv4; `nil` if it was not tried. JSON key: `interception_ipv6`.
     public var interceptionOfIPv6: Interception?
-    /// The certificate of a device that responds on port 443 in place of others; `nil` if there is none, or it was not tried. JSON
+    /// The handshake with a device that responds on port 443 in place of others; `nil` if there is none, or it was not tried. JSON
     /// key: `interception_443`.
     public var secureInterception: TLSInterception?
+    /// The page of a name that cannot exist, at the address that resolvers return for every name; `nil` if they do not, or there was no
+    /// response. JSON key: `page_of_every_name`.
+    public var pageOfEveryName: PortalEvidence.PageResponse?
     /// The state of this machine's connections; `nil` if it was not read, or is not available.
     public var connections: Connections?
     /// The response of the connectivity URL that this machine is configured with; `nil` if there is none, or it did not
@@ -277,6 +280,7 @@ public struct UplinkEvidence: LayerEvidence {
         case familiesUnreachable = "hosts_unreachable"
         case interceptionOfIPv6 = "interception_ipv6"
         case secureInterception = "interception_443"
+        case pageOfEveryName = "page_of_every_name"
         case translation = "nat64"
         case isWithoutTranslation = "no_nat64"
         case known = "connectivity_url"
@@ -328,6 +332,7 @@ extension UplinkEvidence {
         if let location = interception?.location { interception?.location = change(location) }
         if let location = interceptionOfIPv6?.location { interceptionOfIPv6?.location = change(location) }
         if let location = known?.location { known?.location = change(location) }
+        if let location = pageOfEveryName?.location { pageOfEveryName?.location = change(location) }
         for index in queries.indices {
             queries[index].reasons = queries[index].reasons.map { reasons in
                 reasons.map { ExtendedDNSError(code: $0.code, text: $0.text.map(change)) }

@@ -57,6 +57,8 @@ public struct PathMTUProbe: Sendable {
         _ found: inout PathEvidence.Sizes, patience: Duration, until deadline: ContinuousClock.Instant
     ) async throws {
         var (confirmed, missed) = (0, 0)
+        // A size that had no reply passes now: packets are lost whatever their size, so that one comparison is not enough.
+        var isLossy = false
         for _ in 0..<Self.maxComparisons where ContinuousClock.now < deadline {
             guard confirmed < Self.confirmations, missed <= 1, let largest = found.blackHole,
                 let next = found.silent.first(where: { $0 > largest })
@@ -66,13 +68,15 @@ public struct PathMTUProbe: Sendable {
                 found.silent.removeAll { $0 == next }
                 found.answered.append(next)
                 found.answered.sort()
-                (confirmed, missed) = (0, 0)
+                (confirmed, missed, isLossy) = (0, 0, true)
             case .onlySmallerPasses: confirmed += 1
             case .neitherPasses: missed += 1
             case .tooBig(let error): found.tooBig = error
             }
         }
-        if found.blackHole != nil, confirmed <= missed { found.isDoubtful = true }
+        if found.blackHole != nil, confirmed <= missed || isLossy && confirmed < Self.confirmations {
+            found.isDoubtful = true
+        }
     }
 
     private enum Comparison: Sendable {

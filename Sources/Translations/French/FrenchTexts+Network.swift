@@ -32,6 +32,7 @@ extension FrenchTexts {
         advice: Vérifier que le routeur est allumé et sur le même réseau que {plug}
         advice: Le lien {multicast} fonctionne en IPv4. Vérifier que le routeur IPv6 est allumé, et si un commutateur ou un point d'accès rejette le multicast, qui sert à le trouver (MLD snooping)
         advice: C'est l'autre bout du tunnel {tunnel} : voir où il mène, et s'il se fait entendre : ip -d -s link show {tunnel}, et avec WireGuard son dernier handshake : wg show {tunnel}
+        advice: Son entrée de voisinage est permanente, donc cette machine ne la cherche pas ; voir si elle répond sans cette entrée : ip neigh del {fixed} dev {interface}
         advice: Voir son entrée de voisinage : ip neigh show {gateway} dev {interface}
         advice: Voir si d'autres hôtes du lien répondent : ip neigh show dev {interface}
         advice: Vérifier que le pare-feu de cette machine laisse entrer l'ICMPv6 des types {types} : nft list ruleset

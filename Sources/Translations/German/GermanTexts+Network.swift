@@ -32,6 +32,7 @@ extension GermanTexts {
         advice: Prüfen, ob der Router eingeschaltet ist und im selben Netz liegt wie {plug}
         advice: Der Link {multicast} funktioniert über IPv4. Prüfen, ob der IPv6-Router eingeschaltet ist und ob ein Switch oder Access-Point Multicast verwirft, worüber er gefunden wird (MLD-Snooping)
         advice: Es ist das andere Ende des Tunnels {tunnel}: prüfen, wohin er führt und ob von dort Pakete ankommen: ip -d -s link show {tunnel}; bei WireGuard den letzten Handshake: wg show {tunnel}
+        advice: Sein Nachbareintrag ist permanent, daher sucht dieser Rechner es nicht; prüfen, ob es ohne den Eintrag antwortet: ip neigh del {fixed} dev {interface}
         advice: Seinen Nachbareintrag anzeigen: ip neigh show {gateway} dev {interface}
         advice: Prüfen, ob andere Hosts im lokalen Netz antworten: ip neigh show dev {interface}
         advice: Prüfen, ob die Firewall dieses Rechners eingehendes ICMPv6 der Typen {types} durchlässt: nft list ruleset

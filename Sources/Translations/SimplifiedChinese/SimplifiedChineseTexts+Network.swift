@@ -32,6 +32,7 @@ extension SimplifiedChineseTexts {
         advice: 检查路由器是否已开机，且与 {plug} 在同一网络
         advice: 链路 {multicast} 的 IPv4 正常。请检查 IPv6 路由器是否已开机，以及交换机或接入点是否丢弃了用来查找它的组播（MLD snooping）
         advice: 它是隧道 {tunnel} 的另一端，查看隧道通往何处、是否有数据包从那里到达: ip -d -s link show {tunnel}; WireGuard 可查看最近一次握手: wg show {tunnel}
+        advice: 它的邻居表项是永久的，因此本机不会查找它；查看删除该表项后它是否应答: ip neigh del {fixed} dev {interface}
         advice: 查看网关的邻居表项: ip neigh show {gateway} dev {interface}
         advice: 查看链路上的其他主机是否有应答: ip neigh show dev {interface}
         advice: 查看本机防火墙是否放行传入的 ICMPv6 类型 {types}: nft list ruleset

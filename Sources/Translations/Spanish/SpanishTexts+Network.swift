@@ -32,6 +32,7 @@ extension SpanishTexts {
         advice: Comprobar que el router está encendido y en la misma red que {plug}
         advice: El enlace {multicast} funciona con IPv4. Comprobar que el router IPv6 está encendido, y si un switch o punto de acceso descarta el multicast, con el que se le encuentra (MLD snooping)
         advice: Es el otro extremo del túnel {tunnel}: ver adónde lleva y si llegan paquetes de allí: ip -d -s link show {tunnel}; en WireGuard, el último handshake: wg show {tunnel}
+        advice: Su entrada de vecino es permanente, así que este equipo no la busca; ver si responde sin esa entrada: ip neigh del {fixed} dev {interface}
         advice: Ver su entrada de vecino: ip neigh show {gateway} dev {interface}
         advice: Ver si responden otros equipos del enlace: ip neigh show dev {interface}
         advice: Ver si el firewall de este equipo deja entrar el ICMPv6 de los tipos {types}: nft list ruleset

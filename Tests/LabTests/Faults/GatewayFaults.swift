@@ -103,6 +103,18 @@ enum GatewayFaults {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
         Fault(
+            "gateway.unreachable", .connectionDown, "", ["10.77.1.2", "eth0"],
+            name: "a wrong permanent neighbour entry of the gateway, and a user who may send no ARP requests",
+            way: .status("publish: off\ninterval: 30s\n"),
+            under: ["setpriv", "--bounding-set=-net_raw", "--inh-caps=-net_raw"]
+        ) {
+            try await $0.beHome()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.run([
+                "ip", "neigh", "replace", "10.77.1.2", "lladdr", "02:00:00:00:00:99", "dev", "eth0", "nud", "permanent",
+            ])
+        },
+        Fault(
             "local.firewall", .connectionDown, "http://10.77.2.1/", ["10.77.1.2 (ARP)"],
             name: "this machine's own filter drops ARP"
         ) {

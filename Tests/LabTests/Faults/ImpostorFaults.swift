@@ -77,6 +77,14 @@ enum ImpostorFaults {
             try await $0.office.router.startNginx([Site(port: 80)])
         },
         Fault(
+            "http.captive-portal", .connectionDown, "", ["http://bill.example/", "names that do not exist"],
+            name: "every name resolves to a host that redirects to the provider's page, machine status", way: status
+        ) { try await $0.leadToBill() },
+        Fault(
+            "http.captive-portal", .connectionDown, "https://www.inet.example/", ["http://bill.example/"],
+            name: "every name resolves to a host that redirects to the provider's page, and a target with TLS"
+        ) { try await $0.leadToBill() },
+        Fault(
             nil, .connectionUp, "http://box.inet.example/", name: "a public name for a host on the link"
         ) {
             try await $0.answer([.init("box.inet.example", .addresses(["10.77.1.2"]))])
@@ -112,6 +120,10 @@ enum ImpostorFaults {
             "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers 403", "an unassigned address"],
             name: "a quarantine that resets everything else, and a target with TLS"
         ) { try await $0.quarantine(by: reset) },
+        Fault(
+            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers 403", "an unassigned address"],
+            name: "a quarantine that prohibits everything else, and a target with TLS"
+        ) { try await $0.quarantine(by: prohibit) },
         Fault(
             "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers 403", "an unassigned address"],
             name: "a quarantine that prohibits everything else, and a target with TLS beside another one of a daemon",
@@ -271,6 +283,14 @@ extension OfficeAtWork {
     fileprivate func haveInternetHost() async throws {
         try await office.server.run(["ip", "addr", "add", "198.51.100.1/32", "dev", "lo"])
         try await office.router.run(["ip", "route", "add", "198.51.100.1/32", "via", office.serverCable.a.ipv4])
+    }
+
+    /// Makes every name resolve to a host of the Internet that redirects to another page.
+    fileprivate func leadToBill() async throws {
+        try await office.names.run(["ip", "addr", "add", "198.51.100.7/32", "dev", "lo"])
+        try await office.router.run(["ip", "route", "add", "198.51.100.7/32", "via", office.namesCable.a.ipv4])
+        try await office.names.startNginx([Site(port: 80, options: ["return 302 http://bill.example/;"])])
+        try await answerAsRouter(.addresses(["198.51.100.7"]))
     }
 
     fileprivate func dropQuestionsOverUDP() async throws {

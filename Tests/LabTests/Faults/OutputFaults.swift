@@ -53,6 +53,14 @@ enum OutputFaults {
                 try await $0.filterOutput("meta skuid 65534 tcp dport 443 drop")
             },
             Fault(
+                "local.firewall", .connectionUp, "", ["IPv6", "EPERM"],
+                name: "a user's packets over IPv6 are dropped, machine status", way: .status(configuration),
+                under: user
+            ) {
+                try await $0.client.run(["ip", "-6", "addr", "add", "2a00:77::1/64", "dev", "eth0", "nodad"])
+                try await $0.filterOutput("meta skuid 65534 meta nfproto ipv6 meta l4proto { tcp, udp } drop")
+            },
+            Fault(
                 "local.firewall", .connectionDown, "http://10.77.2.1/", ["10.77.2.1:80", "172.17.0.9", "docker0"],
                 name: "a user's connections that a NAT rule leads to a container that is gone", under: user
             ) { try await $0.client.leadToMissingContainer() },

@@ -46,6 +46,14 @@ enum SixthFaults {
             try await $0.dropSixth()
         },
         Fault(
+            "path.ipv6-down", .connectionUp, "http://both.lab.example/", ["fd77:1::2"],
+            name: "dead IPv6, and a program that receives data over IPv4"
+        ) {
+            try await $0.haveBothFamilies()
+            try await $0.dropSixth()
+            try await $0.holdConnection()
+        },
+        Fault(
             nil, .connectionUp, "http://both.lab.example/", name: "dead IPv6, and a gai.conf that prefers IPv4"
         ) {
             try await $0.haveBothFamilies()

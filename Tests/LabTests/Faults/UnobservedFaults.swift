@@ -150,6 +150,24 @@ extension OfficeAtWork {
         for await line in held.output.lines where line == "ready" { break }
     }
 
+    /// Keeps a connection of the client to a host of the Internet, over which data arrives.
+    func holdConnection() async throws {
+        try await office.names.run(["ip", "route", "add", "local", "11.0.0.0/28", "dev", "lo"])
+        try await office.router.run(["ip", "route", "add", "11.0.0.0/28", "via", office.namesCable.a.ipv4])
+        let served = try office.names.spawn(["/usr/bin/env", "python3", "-uc", Self.talker])
+        for await line in served.output.lines where line == "ready" { break }
+        let held = try client.spawn(["/usr/bin/env", "python3", "-uc", Self.listener])
+        for await line in held.output.lines where line == "ready" { break }
+    }
+
+    private static let listener = """
+        import socket
+        s = socket.create_connection(("11.0.0.1", 7007))
+        s.recv(1)
+        print("ready")
+        while s.recv(99): pass
+        """
+
     /// Keeps two connections of the client to two hosts, over which data arrives. The packets of two others to the same hosts are
     /// dropped behind the router.
     fileprivate func loseSomeConnections() async throws {

@@ -127,6 +127,29 @@ enum WithoutTargetFaults {
             try await $0.useResolversOfInternet(["198.51.100.53"])
             try await $0.answerQueriesAtRouter()
         },
+        Fault(
+            "path.tunnel-down", .connectionDown, "", ["tun0"],
+            name: "status: a DNS server behind a tunnel from whose other end nothing ever came", way: once
+        ) {
+            try await $0.addUnansweredTunnel()
+            try await $0.client.useDNS(["10.200.0.1"])
+        },
+        Fault(
+            nil, .connectionIndeterminate, "",
+            name: "status: a device that accepts connections to port 443 of any address, and resets handshakes",
+            way: once
+        ) {
+            try await $0.beHome()
+            try await $0.addCore()
+            try $0.office.router.startTCPServer(.resets, port: 8_443)
+            try await $0.office.router.filter(
+                """
+                table inet box {
+                  chain c { type nat hook prerouting priority -100; iifname eth0 tcp dport 443 redirect to :8443; }
+                }
+
+                """)
+        },
     ]
 }
 
