@@ -132,6 +132,8 @@ extension IncidentReducer {
         if ending == .unwatched {
             forgetSuccess(of: target)
             losses.withdraw(target)
+            silences.withdraw(target)
+            lostIPv6.withdraw(target)
         }
         guard let trouble = troubles.removeValue(forKey: target) else { return }
         withdraw(target, from: trouble.fault)
@@ -318,7 +320,7 @@ extension IncidentReducer {
 
     /// Whether the incident, which has just opened, explains all failures of another one.
     func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
-        if isRenamed(other, as: incident) || sharesLosses(other, with: incident) { return true }
+        if isRenamed(other, as: incident) || shares(other, with: incident) { return true }
         let isSameOfMachine = incident.isOfMachine && other.fault.id == incident.fault.id && other.fault.layer == .dns
         if isSameOfMachine || other.fault.mayFollow(from: incident.fault) {
             // The machine's own check may have named another cause first, which it has now replaced by this one.
