@@ -156,7 +156,7 @@ package enum OverallStatus {
     /// The fault that a finding names; `nil` if it is one of a single target.
     private static func fault(_ finding: Finding) -> FaultIdentity? {
         guard let scope = rules[finding.id]?.scope else { return nil }
-        if let culprit = scope.fact.flatMap({ finding.facts[$0] }) {
+        if let culprit = scope.culprit(in: finding.facts) {
             return FaultIdentity(id: finding.id, culprit: culprit)
         }
         return scope.owner == .machine ? FaultIdentity(id: finding.id, culprit: nil) : nil
