@@ -253,7 +253,9 @@ extension StatusDocument {
 
 extension StatusDocument.Incident {
     fileprivate func describes(of finding: Finding) -> Bool {
-        guard cause.id == finding.id else { return false }
+        // A carrier that is lost again and again is the fault of one link.
+        let isLink = cause.id == LinkCauses.flapping.id && finding.id == LinkCauses.noCarrier.id
+        guard cause.id == finding.id || isLink else { return false }
         if cause.facts == finding.facts { return true }
         return culprit.map { finding.facts.values.contains($0) } ?? false
     }

@@ -47,6 +47,7 @@ extension IncidentReducer {
             addTarget(target, in: id, isWitness: true, &events)
             if let failingSince { advance(id, to: failingSince, &events) }
             raise(finding, in: id, &events)
+            lower(finding, in: id, &events)
             // An earlier incident of the target may have been this fault, which was not recognised at first.
             if (troubles[target]?.incidents.count ?? 0) > 1 { mergeExplained(by: id, &events) }
         } else if let id = explanation(of: trouble, finding.severity) {

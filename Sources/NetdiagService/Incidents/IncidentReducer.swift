@@ -238,6 +238,7 @@ struct IncidentReducer: Sendable {
         for finding in verdict.findings where finding.severity > .info {
             named[Fault(finding, of: nil).named(by: routers)] = finding
         }
+        named = Self.joiningCarriers(of: named)
         let errors = named.filter { $0.value.severity == .error }.keys
         let broken = errors.map(\.layer).min()
         let isOutage = errors.contains(where: \.breaksTraffic)
@@ -259,6 +260,7 @@ struct IncidentReducer: Sendable {
                 }
                 raise(finding, in: id, &events)
                 recount(finding, in: id, &events)
+                lower(finding, in: id, &events)
                 continue
             }
             let isFirst = pendingIncidents[fault]?.isOfMachine != true
