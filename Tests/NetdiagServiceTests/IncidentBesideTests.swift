@@ -206,6 +206,23 @@ struct IncidentBesideTests {
         #expect(story.told.filter { $0.event == .opened }.count == 1)
     }
 
+    @Test("hosts that are silent while NAT rules of this machine rewrite packets belong to their incident")
+    func rewriting() {
+        for facts in [["nat": "nat"], [:]] as [[String: String]] {
+            let rule = IncidentStory.finding("local.firewall", ["destination": "the Internet"].merging(facts) { $1 })
+            var story = IncidentStory("router", "web")
+            story.check("router", IncidentStory.timeout("10.0.0.1"), from: -1, taking: 0.5, onLink: "eth0")
+            for second in [0.0, 2.0] {
+                story.check("router", IncidentStory.timeout("10.0.0.1"), from: second, taking: 0.5, onLink: "eth0")
+                story.check("web", IncidentStory.refused("h:1"), from: second, over: Self.router)
+                story.machine(rule, at: second + 1)
+            }
+            let open = story.book.openDocuments.map(\.cause.id.rawValue).sorted()
+            let own = facts.isEmpty ? ["tcp.timeout"] : []
+            #expect(open == ["local.firewall", "tcp.refused"] + own)
+        }
+    }
+
     @Test("an incident of this machine has the greatest count that was found, and other facts as they were")
     func counts() {
         func flapping(_ changes: String) -> Finding {

@@ -105,8 +105,7 @@ struct LostIPv6Tests {
         #expect(story.book.openDocuments.isEmpty && story.told.filter { $0.event == .closed }.count == 1)
     }
 
-    @Test(
-        "in one network, with a reason of their own, or while others are reached, are not; nor if none was reached before")
+    @Test("in one network, with a reason of their own, or while others are reached, or were never reached, are not one")
     func own() {
         for place in 0..<4 {
             var story = IncidentStory("a", "b", "c")

@@ -237,6 +237,7 @@ extension IncidentReducer {
     /// Whether the failure results from the broken uplink, and nothing shows that the target is reached by another
     /// path.
     private func follows(_ trouble: FailingTarget, from uplink: OpenIncident) -> Bool {
+        if uplink.isOfRewriting { return trouble.fault.isSilence }
         // The machine's own finding about the DNS servers applies to each name.
         if uplink.isOfMachine, uplink.fault.id == trouble.fault.id, trouble.fault.layer == .dns { return true }
         guard trouble.fault.mayFollow(from: uplink.fault), concerns(trouble, uplink),
@@ -322,6 +323,9 @@ extension IncidentReducer {
     /// Whether the incident, which has just opened, explains all failures of another one.
     func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
         if isRenamed(other, as: incident) || shares(other, with: incident) { return true }
+        if incident.isOfRewriting, other.fault.isSilence {
+            return !other.isOfMachine && other.first >= incident.first - Self.sameTime
+        }
         let isSameOfMachine = incident.isOfMachine && other.fault.id == incident.fault.id && other.fault.layer == .dns
         if isSameOfMachine || other.fault.mayFollow(from: incident.fault) {
             // The machine's own check may have named another cause first, which it has now replaced by this one.

@@ -1,4 +1,5 @@
 import NetworkModel
+import Synchronization
 
 /// The foreign source addresses with which packets of this machine were last seen to leave. `netdiag-arp` limits its work, and NAT rules
 /// may change the ports by which it recognises packets, so that it does not see each of them.
