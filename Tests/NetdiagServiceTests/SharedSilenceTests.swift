@@ -40,6 +40,20 @@ struct SilentHostTests {
         #expect(story.book.silences.host(of: "ping") == nil)
     }
 
+    @Test("are one incident also if a check finds the reason of the silence in a lower layer for once")
+    func otherReason() {
+        var story = IncidentStory("ping", "git")
+        for second in [0.0, 2.0] {
+            story.check("ping", Self.pings, from: second, taking: 1)
+            story.check("git", Self.port("7000"), from: second, taking: 1)
+        }
+        story.check("git", IncidentStory.finding("path.dropped", ["address": Self.host]), from: 10, taking: 1)
+        for second in [11.0, 13.0] { story.check("ping", Self.pings, from: second, taking: 1) }
+        story.check("git", Self.port("7000"), from: 15, taking: 1)
+        #expect(story.book.openDocuments.map(\.targetCount) == [2])
+        #expect(story.told.filter { $0.event == .opened }.count == 1)
+    }
+
     @Test("are faults of their own if the host answers on another port, or is known to be there")
     func answering() {
         for facts in [[:], ["live_port": "7000"]] as [[String: String]] {

@@ -51,8 +51,12 @@ struct SilentHosts: Sendable {
     mutating func record(_ report: Report, from begun: ContinuousClock.Instant) {
         let silent = report.cause.flatMap(Self.silence)
         guard silent != nil || !hosts.isEmpty else { return }
-        if places[report.key] != silent?.address { withdraw(report.key) }
-        for address in Self.responders(report) {
+        let responders = Self.responders(report)
+        // One check may find the reason in a lower layer, and the next one not.
+        let isStillSilent = report.status != .connectionUp && Fault(report)?.isSilence == true
+        let known = places[report.key].flatMap { isStillSilent && !responders.contains($0) ? $0 : nil }
+        if places[report.key] != silent?.address ?? known { withdraw(report.key) }
+        for address in responders {
             guard var host = hosts[address] else { continue }
             host.responded = max(host.responded ?? begun, begun)
             hosts[address] = host
