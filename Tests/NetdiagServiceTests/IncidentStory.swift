@@ -57,10 +57,12 @@ struct IncidentStory {
                     evidence: .init(GatewayEvidence(hops: [hop], isOnLink: true)))
             ]
         }
-        let tried = [sixth, address.map { ($0, .connected) }].compactMap(\.self)
-        let attempts = tried.compactMap { address, outcome in
-            IPAddress(address).map {
-                TCPEvidence.Attempt(address: $0, port: 80, outcome: outcome, duration: .milliseconds(1))
+        var tried: [(address: String, outcome: TCPEvidence.Outcome)] = []
+        if let sixth { tried.append(sixth) }
+        if let address { tried.append((address, .connected)) }
+        let attempts = tried.compactMap { peer in
+            IPAddress(peer.address).map {
+                TCPEvidence.Attempt(address: $0, port: 80, outcome: peer.outcome, duration: .milliseconds(1))
             }
         }
         if !attempts.isEmpty {

@@ -210,6 +210,8 @@ extension IncidentReducer {
         let end = isExplained ? open[id]?.lastEnd ?? moment : moment
         open[id]?.release(target, at: end)
         open[id]?.successor = ending == .replaced ? other : nil
+        // The machine's own finding may be less severe than the target's was.
+        if let finding = open[id].flatMap({ machine[$0.fault] }) { lower(finding, in: id, &events) }
         endIfOver(id, as: ending, into: other, at: end, &events)
     }
 
