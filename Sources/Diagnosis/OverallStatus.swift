@@ -25,7 +25,7 @@ package enum OverallStatus {
                 resolvers: machine?.resolvers ?? [])
         }
         var (status, findings) = judge(
-            gone ?? machine ?? MachineVerdict.none, targets: withSharedLosses(targets, incidents),
+            gone ?? machine ?? MachineVerdict.none, targets: withSharedFaults(targets, incidents),
             incidents: incidents)
         if publication.state == .waiting, let reason = publication.reason {
             findings.append(.multicastUnavailable(reason, isNeeded: isMulticastNeeded))
@@ -51,19 +51,31 @@ package enum OverallStatus {
             }
     }
 
-    /// The targets, with the cause of an open incident in place of their own if that is about losses to several hosts.
-    private static func withSharedLosses(
+    /// The targets, with the cause of an open incident in place of their own if that is about a fault that several targets share.
+    private static func withSharedFaults(
         _ targets: [StatusDocument.TargetStatus], _ incidents: [StatusDocument.Incident]
     ) -> [StatusDocument.TargetStatus] {
-        let shared = incidents.filter { $0.isOpen && $0.cause.id == PathCauses.sharedLoss.id }
+        let shared = incidents.filter { $0.isOpen && parts(of: $0.cause) != nil }
         guard !shared.isEmpty else { return targets }
         return targets.map { target in
-            guard let cause = target.cause, PathCauses.losses.contains(cause.id),
-                let incident = shared.first(where: { $0.targets.contains(target.key) })
+            guard let cause = target.cause,
+                let incident = shared.first(where: {
+                    parts(of: $0.cause)?.contains(cause.id) == true && $0.targets.contains(target.key)
+                })
             else { return target }
             var target = target
             target.cause = incident.cause
             return target
+        }
+    }
+
+    /// The causes by which single targets name the shared fault of an incident; `nil` if it is none.
+    private static func parts(of shared: Finding) -> Set<CauseID>? {
+        switch shared.id {
+        case PathCauses.sharedLoss.id: PathCauses.losses
+        case PathCauses.ipv6Down.id: [TCPCauses.ipv6Broken.id]
+        case TCPCauses.timeout.id where shared.facts["silent_host"] != nil: [shared.id, "icmp.no-reply"]
+        default: nil
         }
     }
 
@@ -144,7 +156,7 @@ package enum OverallStatus {
     /// The fault that a finding names; `nil` if it is one of a single target.
     private static func fault(_ finding: Finding) -> FaultIdentity? {
         guard let scope = rules[finding.id]?.scope else { return nil }
-        if let culprit = scope.fact.flatMap({ finding.facts[$0] }) {
+        if let culprit = scope.culprit(in: finding.facts) {
             return FaultIdentity(id: finding.id, culprit: culprit)
         }
         return scope.owner == .machine ? FaultIdentity(id: finding.id, culprit: nil) : nil
@@ -241,7 +253,9 @@ extension StatusDocument {
 
 extension StatusDocument.Incident {
     fileprivate func describes(of finding: Finding) -> Bool {
-        guard cause.id == finding.id else { return false }
+        // A carrier that is lost again and again is the fault of one link.
+        let isLink = cause.id == LinkCauses.flapping.id && finding.id == LinkCauses.noCarrier.id
+        guard cause.id == finding.id || isLink else { return false }
         if cause.facts == finding.facts { return true }
         return culprit.map { finding.facts.values.contains($0) } ?? false
     }

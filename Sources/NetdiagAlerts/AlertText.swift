@@ -95,7 +95,8 @@ package struct AlertText: Sendable {
 
     private var affected: String {
         guard incident.targetCount > 0 else {
-            return "affects no target; the fault is in this machine's own connection"
+            // Targets may be checked, and fail, only after this message.
+            return "found by this machine's own check; no target \(incident.isOpen ? "has shown" : "showed") it"
         }
         let named = incident.targets.prefix(Self.maxTargets).map { SafeText.escaped($0) }
         let others = incident.targetCount - named.count

@@ -168,6 +168,7 @@ public enum Phrase: String, CataloguePhrase {
     case certificateEnded = "certificate expired"
     case certificatesEnded = "certificates expired"
     case ended = "expired"
+    case allTargets = "all targets"
     case allOthers = "all others"
     case withoutGroup = "without a group"
     case someWork = "{working} of {count} work"
@@ -207,10 +208,10 @@ public enum Phrase: String, CataloguePhrase {
     case unwatchedFromTo = "#{id}, no longer monitored; from {start} to {end}, lasted {span}"
     case replacedFromTo = "#{id}, has another cause now; from {start} to {end}, lasted {span}"
     case cameBack = "recurred once | recurred {count} times"
-    case tookDownNone = "no target affected"
+    case tookDownNone = "no target is down now"
     case tookDown = "affected {count} target: {names} | affected {count} targets: {names}"
     case degradedTargets = "degraded {count} target: {names} | degraded {count} targets: {names}"
-    case stillWorks = "{names} still works | {names} still work"
+    case areWorking = "{names} works | {names} work"
     case namesAndMore = "{names} and {count} more"
 
     // History.

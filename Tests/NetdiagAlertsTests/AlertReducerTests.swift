@@ -58,6 +58,16 @@ struct AlertReducerTests {
         #expect(title(.opened, []) == "h1: down: the summary of dns.timeout")
     }
 
+    @Test("of a fault that only this machine's own check has found, the message says no more about targets than that")
+    func withoutTargets() {
+        var story = AlertStory(settle: .zero)
+        story.open(targets: [], at: 0)
+        story.close(at: 10)
+        let lines = story.messages.map { AlertText($0).lines }
+        #expect(lines.first?.contains("found by this machine's own check; no target has shown it") == true, "\(lines)")
+        #expect(lines.last?.contains("found by this machine's own check; no target showed it") == true, "\(lines)")
+    }
+
     @Test("after: what is over sooner is never reported")
     func after() {
         var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])

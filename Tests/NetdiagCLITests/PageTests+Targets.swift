@@ -60,6 +60,9 @@ extension PageTests {
                 "✓  without a group  works          up to 5.0 ms",
             ])
         #expect(rows(shops + others, isWhole: true).count == 13)
+        // There are no others beside them.
+        let alike = (1...11).map { Self.target("Web \($0)", .connectionUp, in: nil) }
+        #expect(rows(alike) == ["Targets: 11 up", "✓  all targets  11 work  up to 5.0 ms"])
         // A few targets are listed individually.
         #expect(rows(others).count == 4 && rows([others[1]]).first == "Targets")
     }
@@ -127,6 +130,28 @@ extension PageTests {
         var status = try Fixtures.status()
         (status.status, status.degraded, status.targets) = (.connectionUp, true, targets)
         #expect(status.headline == "partly working: 1 of 2 targets work", "\(status.headline)")
+    }
+
+    @Test("of the targets of an incident, those that were found to work since it began are named")
+    func worksSince() throws {
+        var status = try Fixtures.status()
+        status.targets = [Self.target("Old", .connectionDown, in: nil), Self.target("Base", .connectionUp, in: nil)]
+        status.incidents = [
+            .init(
+                id: 1, cause: Fixtures.servfail, targets: ["Old", "Base"], opened: Fixtures.moment(-60), closed: nil)
+        ]
+        let expected: [(Int64, String)] = [
+            (-90, "affected 2 targets: Old, Base\n"), (-30, "affected 1 target: Old; Base works\n"),
+        ]
+        for (last, words) in expected {
+            status.targets[1].last = Fixtures.moment(last)
+            let page = text(status)
+            #expect(page.contains(words), "\(page)")
+        }
+        status.targets.removeFirst()
+        status.incidents[0].targets = ["Base"]
+        status.incidents[0].targetCount = 1
+        #expect(text(status).contains("no target is down now; Base works\n"))
     }
 
     @Test("if all targets fail because of faults of their own, not this machine is said not to work")

@@ -149,6 +149,87 @@ struct IncidentBesideTests {
         #expect(open == [1: "address.duplicate", 2: "http.slow"])
     }
 
+    @Test("a link that comes and goes is one incident, which is as severe as what is missing now")
+    func flapping() throws {
+        func flapping(_ changes: String) -> Finding {
+            IncidentStory.finding("link.flapping", ["interface": "eth0", "changes": changes], severity: .warning)
+        }
+        var story = IncidentStory("a")
+        func open(_ story: IncidentStory) throws -> Finding {
+            #expect(story.book.openDocuments.count == 1)
+            return try #require(story.book.openDocuments.first).cause
+        }
+        for second in [0.0, 1.5] { story.machine(IncidentStory.noCarrier, at: second) }
+        story.check("a", IncidentStory.noCarrier, from: 2)
+        story.machine(at: 4)
+        story.check("a", from: 4.5)
+        #expect(story.book.openDocuments.isEmpty)
+        for second in [6.0, 7.5] { story.machine(IncidentStory.noCarrier, flapping("3"), at: second) }
+        story.check("a", IncidentStory.noCarrier, from: 8)
+        var cause = try open(story)
+        #expect(cause.id == "link.flapping" && cause.severity == .error)
+        #expect(story.book.openDocuments[0].targets == ["a"])
+        story.machine(flapping("4"), at: 9)
+        story.check("a", flapping("4"), from: 10)
+        cause = try open(story)
+        #expect(cause.severity == .warning && cause.facts["changes"] == "4")
+        story.machine(IncidentStory.noCarrier, flapping("4"), at: 11)
+        story.check("a", IncidentStory.noCarrier, from: 12)
+        story.machine(flapping("4"), at: 13)
+        #expect(story.book.openDocuments.map(\.cause.severity) == [.error])
+        story.check("a", from: 13.5)
+        #expect(story.book.openDocuments.map(\.cause.severity) == [.warning])
+        story.machine(IncidentStory.noCarrier, flapping("5"), at: 14)
+        story.check("a", flapping("5"), from: 15)
+        cause = try open(story)
+        #expect(cause.severity == .error && cause.facts["changes"] == "5")
+        // The cable is out for good.
+        for second in [140.0, 141.5] { story.machine(IncidentStory.noCarrier, at: second) }
+        cause = try open(story)
+        #expect(cause.id == "link.no-carrier")
+        story.machine(at: 150)
+        story.check("a", from: 151)
+        #expect(story.book.openDocuments.isEmpty && Set(story.told.map(\.incident.id)) == [1])
+    }
+
+    @Test("an incident is a warning once all of its targets work, with the same finding as a warning")
+    func lowered() {
+        let warning = IncidentStory.loss(to: "198.51.100.9")
+        var error = warning
+        error.severity = .error
+        var story = IncidentStory("a", "b")
+        for second in [0.0, 2.0] {
+            story.check("a", error, from: second)
+            story.check("b", warning, from: second)
+        }
+        #expect(story.book.openDocuments.map(\.cause.severity) == [.error])
+        story.check("a", warning, from: 5)
+        #expect(story.book.openDocuments.map(\.cause.severity) == [.warning])
+        story.check("b", error, from: 7)
+        #expect(story.book.openDocuments.map(\.cause.severity) == [.error])
+        story.check("b", from: 9)
+        story.check("a", warning, from: 11)
+        #expect(story.book.openDocuments.map(\.cause.severity) == [.warning])
+        #expect(story.told.filter { $0.event == .opened }.count == 1)
+    }
+
+    @Test("hosts that are silent while NAT rules of this machine rewrite packets belong to their incident")
+    func rewriting() {
+        for facts in [["nat": "nat"], [:]] as [[String: String]] {
+            let rule = IncidentStory.finding("local.firewall", ["destination": "the Internet"].merging(facts) { $1 })
+            var story = IncidentStory("router", "web")
+            story.check("router", IncidentStory.timeout("10.0.0.1"), from: -1, taking: 0.5, onLink: "eth0")
+            for second in [0.0, 2.0] {
+                story.check("router", IncidentStory.timeout("10.0.0.1"), from: second, taking: 0.5, onLink: "eth0")
+                story.check("web", IncidentStory.refused("h:1"), from: second, over: Self.router)
+                story.machine(rule, at: second + 1)
+            }
+            let open = story.book.openDocuments.map(\.cause.id.rawValue).sorted()
+            let own = facts.isEmpty ? ["tcp.timeout"] : []
+            #expect(open == ["local.firewall", "tcp.refused"] + own)
+        }
+    }
+
     @Test("an incident of this machine has the greatest count that was found, and other facts as they were")
     func counts() {
         func flapping(_ changes: String) -> Finding {

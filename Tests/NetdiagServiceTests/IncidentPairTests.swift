@@ -78,6 +78,23 @@ struct IncidentPairTests {
         #expect(story.book.openDocuments.map(\.cause.id) == ["tcp.refused"])
     }
 
+    @Test("pages that one device forbids in place of their servers are one incident")
+    func forbidden() {
+        for filter in ["10.0.0.1", nil] {
+            var story = IncidentStory("a", "b")
+            for second in [0.0, 2.0] {
+                for target in ["a", "b"] {
+                    var facts = ["url": "http://\(target).example/"]
+                    facts["filter"] = filter
+                    story.check(target, IncidentStory.finding("http.forbidden", facts), from: second)
+                }
+            }
+            let open = story.book.openDocuments
+            #expect(open.map(\.targetCount) == (filter == nil ? [1, 1] : [2]))
+            #expect(filter == nil || open.first?.culprit == filter)
+        }
+    }
+
     @Test("of the targets of a dead DNS server, one works again, and one moves to the fault that remains")
     func serverBehindNames() {
         var story = IncidentStory("web", "shop")

@@ -26,18 +26,23 @@ struct IncidentStory {
     }
 
     /// Adds a check with its start, duration and finding.
+    ///
+    /// - Parameter sixth: An IPv6 address beyond a gateway, with what became of the connection to it.
     @discardableResult
     mutating func check(
         _ target: String, _ finding: Finding? = nil, from begun: Double, taking duration: Double = 0.01,
         over gateways: [String] = [], onLink interface: String? = nil, reaching address: String? = nil,
-        isPage: Bool = false, since: Double? = nil
+        sixth: (address: String, outcome: TCPEvidence.Outcome)? = nil, isPage: Bool = false, since: Double? = nil
     ) -> [IncidentEvent] {
-        let hops = gateways.map { gateway in
+        var hops = gateways.map { gateway in
             GatewayEvidence.Hop(
                 route: Route(family: .ipv4, gateway: IPAddress(gateway), interface: "eth0"))
         }
+        if sixth != nil {
+            hops.append(.init(route: Route(family: .ipv6, gateway: IPAddress("fe80::1"), interface: "eth0")))
+        }
         var layers =
-            gateways.isEmpty
+            hops.isEmpty
             ? []
             : [
                 LayerReport(
@@ -52,12 +57,18 @@ struct IncidentStory {
                     evidence: .init(GatewayEvidence(hops: [hop], isOnLink: true)))
             ]
         }
-        if let address = address.flatMap({ IPAddress($0) }) {
-            let attempt = TCPEvidence.Attempt(
-                address: address, port: 80, outcome: .connected, duration: .milliseconds(1))
+        var tried: [(address: String, outcome: TCPEvidence.Outcome)] = []
+        if let sixth { tried.append(sixth) }
+        if let address { tried.append((address, .connected)) }
+        let attempts = tried.compactMap { peer in
+            IPAddress(peer.address).map {
+                TCPEvidence.Attempt(address: $0, port: 80, outcome: peer.outcome, duration: .milliseconds(1))
+            }
+        }
+        if !attempts.isEmpty {
             layers.append(
                 LayerReport(
-                    layer: .tcp, status: .connectionUp, evidence: .init(TCPEvidence(attempts: [attempt]))))
+                    layer: .tcp, status: .connectionUp, evidence: .init(TCPEvidence(attempts: attempts))))
         }
         if isPage {
             layers.append(

@@ -14,16 +14,28 @@ public struct IncidentRule: Sendable, Hashable {
         public let owner: Owner
         /// The name of the fact with the broken thing: a gateway, a server, a certificate.
         public let fact: String?
+        /// The name of the fact with a device that responded in place of the broken thing, and is broken instead; `nil` if none does.
+        public let device: String?
 
         /// One incident for this machine, whichever targets are affected.
-        public static let machine = Scope(owner: .machine, fact: nil)
+        public static let machine = Scope(owner: .machine, fact: nil, device: nil)
         /// One incident for each target.
-        public static let target = Scope(owner: .target, fact: nil)
+        public static let target = Scope(owner: .target, fact: nil, device: nil)
 
         /// One incident for each value of a fact, and one for this machine if the fact is missing.
-        public static func machine(by fact: String) -> Scope { Scope(owner: .machine, fact: fact) }
+        public static func machine(by fact: String) -> Scope { Scope(owner: .machine, fact: fact, device: nil) }
         /// One incident for each value of a fact, and one for each target if the fact is missing.
-        public static func target(by fact: String) -> Scope { Scope(owner: .target, fact: fact) }
+        ///
+        /// - Parameter device: The name of the fact with a device that may respond in place of several of them, which are then one
+        ///   incident.
+        public static func target(by fact: String, orDevice device: String? = nil) -> Scope {
+            Scope(owner: .target, fact: fact, device: device)
+        }
+
+        /// What a finding names as broken; `nil` if it has neither fact.
+        public func culprit(in facts: [String: String]) -> String? {
+            device.flatMap { facts[$0] } ?? fact.flatMap { facts[$0] }
+        }
     }
 
     /// How the cause is known, which determines how it is confirmed and what can explain it.

@@ -87,7 +87,7 @@ package enum PathCauses {
             + " packets, and routers behind the spare gateway reported them before, or that gateway, as a DNS server, answers such a name"
             + " with SERVFAIL or not at all; and the uplink with the lower metric is proven to work",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
-    static let ipv6Down = CauseEntry(
+    package static let ipv6Down = CauseEntry(
         "path.ipv6-down", .warning,
         "IPv4 works, but IPv6 does not, although it has a default route: programs that try IPv6 first are delayed.",
         summary: "IPv6 does not work beyond the gateway {gateway}, while IPv4 works: {effect}",

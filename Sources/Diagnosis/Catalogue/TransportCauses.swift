@@ -17,10 +17,11 @@ package enum TCPCauses {
         evidence:
             "{address} answers the SYN with RST (ECONNREFUSED), as do all addresses that answer; a firewall that rejects looks the same",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
-    static let timeout = CauseEntry(
+    package static let timeout = CauseEntry(
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network responds otherwise.",
         summary: "{destination} does not answer connection attempts",
         advice: [
+            "Nothing that is checked on {silent_host} answers: check that it is switched on and connected to its network",
             "This machine requests ECN, and some devices drop such connection attempts. See whether it works without: sysctl -w {ecn}=2",
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "{foreign} is a private address, reachable only from the network that it belongs to, and only the default route covers it: connect to that network or its VPN, and see whether it adds a route: ip route get {foreign}",
@@ -81,7 +82,7 @@ package enum TCPCauses {
         ],
         evidence: "the data received since the last step does not match expect: of script: before the time limit",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
-    static let ipv6Broken = CauseEntry(
+    package static let ipv6Broken = CauseEntry(
         "tcp.ipv6-broken", .warning, "IPv6 to the target fails, but IPv4 works.",
         summary: "IPv6 to {name} fails: {failures}; but IPv4 works",
         advice: [

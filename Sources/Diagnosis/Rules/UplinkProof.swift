@@ -150,6 +150,10 @@ extension Report {
 extension IPAddress {
     /// Whether the address may be routed in the Internet; addresses for documentation count as such.
     package var isOfInternet: Bool { !isPrivate && !isUnspecified }
+
+    /// The first 32 bits, which networks of different operators do not share: that one of them has failed is no evidence against
+    /// the path to others.
+    package var networkOfOperator: [UInt8] { Array(bytes.prefix(4)) }
 }
 
 extension UplinkEvidence.Packet {

@@ -22,7 +22,7 @@ struct IncidentPage {
         }
     }
 
-    /// - Parameter working: The keys of targets that are known to work nevertheless, for example with another address.
+    /// - Parameter working: The keys of targets that were found to work since it began, for example with another address.
     static func write(
         _ incident: StatusDocument.Incident, to page: inout Page, in context: PageContext, indent: Int,
         working: Set<String> = []
@@ -67,13 +67,13 @@ struct IncidentPage {
         let isError = incident.cause.severity == .error
         let alive = isError ? incident.targets.filter(working.contains) : []
         let down = incident.targetCount - alive.count
-        let still =
+        let works =
             alive.isEmpty
             ? Text("")
-            : Text(Phrase.clauseSeparator) + Text(.stillWorks, alive.count, ["names": list(alive, of: alive.count)])
-        guard down > 0 else { return Text(Phrase.tookDownNone.text) + still }
+            : Text(Phrase.clauseSeparator) + Text(.areWorking, alive.count, ["names": list(alive, of: alive.count)])
+        guard down > 0 else { return Text(Phrase.tookDownNone.text) + works }
         let named = alive.isEmpty ? incident.targets : incident.targets.filter { !working.contains($0) }
-        return Text(isError ? .tookDown : .degradedTargets, down, ["names": list(named, of: down)]) + still
+        return Text(isError ? .tookDown : .degradedTargets, down, ["names": list(named, of: down)]) + works
     }
 
     private static func list(_ targets: [String], of count: Int) -> Text {

@@ -30,10 +30,9 @@ extension StatusDocument {
         let untold = findingsWithoutIncident
         // The cause of the first line comes first, also while it is not yet confirmed and has no incident.
         if let cause, untold.contains(cause) { page.finding(cause, indent: 2, withMark: !open.isEmpty || isDoubtFirst) }
-        let working = open.isEmpty ? [] : Set(targets.lazy.filter { $0.status == .connectionUp }.map(\.key))
         let hidden = hiddenIncidents(among: open)
         for incident in open where !hidden.contains(incident.id) {
-            IncidentPage.write(incident, to: &page, in: context, indent: 2, working: working)
+            IncidentPage.write(incident, to: &page, in: context, indent: 2, working: working(since: incident))
         }
         if !hidden.isEmpty { page.advice(Text(Phrase.moreIncidents.text(hidden.count), .dim), indent: 2, hang: 2) }
         for finding in untold where finding != cause { page.finding(finding, indent: 2, withMark: true) }
@@ -61,6 +60,15 @@ extension StatusDocument {
         let words = publication.text(withReason: !isExplained, isWithoutAvahi: isWithoutAvahi)
         page.line(publicationMark.text(page.glyphs) + "  " + words, indent: 4, hang: 3)
         if !services.isEmpty { section(.services, serviceTable(page.glyphs), &page) }
+    }
+
+    /// The targets that were found to work since an incident began.
+    private func working(since incident: Incident) -> Set<String> {
+        guard !incident.targets.isEmpty else { return [] }
+        return Set(
+            targets.lazy.filter { target in
+                target.status == .connectionUp && (target.last.map { $0 > incident.opened } ?? false)
+            }.map(\.key))
     }
 
     /// Writes why it is not known whether the uplink works, if that is so.

@@ -78,7 +78,8 @@ struct TargetTable {
         let all = members.count
         // The row is that of the whole group, so that one in which something fails is not marked as working.
         let mark = members.map { TargetState($0) }.min() ?? .up
-        let words = all == self.targets.count ? Phrase.allOthers : .withoutGroup
+        let isOnlyRow = targets.count == self.targets.count
+        let words = isOnlyRow ? Phrase.allTargets : all == self.targets.count ? .allOthers : .withoutGroup
         let name = group.map { Text($0, .name) } ?? Text(words.text)
         let slowest = targets.compactMap(\.duration).max { $0.duration < $1.duration }
         let certificate = targets.compactMap(\.certificateDays).min()

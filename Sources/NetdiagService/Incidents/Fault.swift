@@ -39,7 +39,7 @@ struct Fault: Sendable, Hashable {
         layer = finding.id.layer ?? .local
         // A stored incident of an older netdiagd may have a cause that no longer exists.
         let scope = Catalogue.entry(finding.id)?.incident.scope ?? .target
-        if let name = scope.fact.flatMap({ finding.facts[$0] }) {
+        if let name = scope.culprit(in: finding.facts) {
             culprit = .named(name)
         } else if scope.owner == .target, let target {
             culprit = .target(target)

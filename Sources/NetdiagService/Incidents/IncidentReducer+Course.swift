@@ -118,7 +118,10 @@ extension IncidentReducer {
     /// Reopens the incident of the same fault that ended less than the settling time ago.
     private mutating func comingBack(_ fault: Fault, at moment: DualClockTime) -> StatusDocument.Incident? {
         trimEndedIncidents(at: moment)
-        let place = closed.lastIndex { endings[$0.id] != nil && Fault($0).named(by: routers) == fault }
+        let place = closed.lastIndex { document in
+            let ended = Fault(document).named(by: routers)
+            return endings[document.id] != nil && (ended == fault || ended.isOfSameLink(as: fault))
+        }
         guard let place else { return nil }
         var document = closed.remove(at: place)
         endings[document.id] = nil
@@ -182,6 +185,21 @@ extension IncidentReducer {
         _ = open[id]?.count()
         open[id]?.broken = TargetDependencies.broken(by: finding, routers)
         if let part = open[id]?.broken { breakers[part, default: []].insert(incident.fault) }
+        events.changed.insert(id)
+    }
+
+    /// Replaces the cause of an incident by a less severe finding once nothing that keeps it open is more severe.
+    mutating func lower(_ finding: Finding, in id: Int, _ events: inout IncidentChanges) {
+        guard let incident = open[id], finding.severity < incident.document.cause.severity,
+            finding.id == incident.document.cause.id, incident.targets.isSubset(of: incident.degraded),
+            machine[incident.fault].map({ $0.severity <= finding.severity }) ?? true
+        else { return }
+        var finding = finding
+        finding.scope = incident.document.cause.scope
+        open[id]?.document.cause = finding
+        _ = open[id]?.count()
+        discardPending(incident.broken, incident.fault)
+        open[id]?.broken = nil
         events.changed.insert(id)
     }
 

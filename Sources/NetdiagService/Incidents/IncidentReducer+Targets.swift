@@ -47,6 +47,7 @@ extension IncidentReducer {
             addTarget(target, in: id, isWitness: true, &events)
             if let failingSince { advance(id, to: failingSince, &events) }
             raise(finding, in: id, &events)
+            lower(finding, in: id, &events)
             // An earlier incident of the target may have been this fault, which was not recognised at first.
             if (troubles[target]?.incidents.count ?? 0) > 1 { mergeExplained(by: id, &events) }
         } else if let id = explanation(of: trouble, finding.severity) {
@@ -132,6 +133,8 @@ extension IncidentReducer {
         if ending == .unwatched {
             forgetSuccess(of: target)
             losses.withdraw(target)
+            silences.withdraw(target)
+            lostIPv6.withdraw(target)
         }
         guard let trouble = troubles.removeValue(forKey: target) else { return }
         withdraw(target, from: trouble.fault)
@@ -207,6 +210,8 @@ extension IncidentReducer {
         let end = isExplained ? open[id]?.lastEnd ?? moment : moment
         open[id]?.release(target, at: end)
         open[id]?.successor = ending == .replaced ? other : nil
+        // The machine's own finding may be less severe than the target's was.
+        if let finding = open[id].flatMap({ machine[$0.fault] }) { lower(finding, in: id, &events) }
         endIfOver(id, as: ending, into: other, at: end, &events)
     }
 
@@ -234,6 +239,7 @@ extension IncidentReducer {
     /// Whether the failure results from the broken uplink, and nothing shows that the target is reached by another
     /// path.
     private func follows(_ trouble: FailingTarget, from uplink: OpenIncident) -> Bool {
+        if uplink.isOfRewriting { return trouble.fault.isSilence }
         // The machine's own finding about the DNS servers applies to each name.
         if uplink.isOfMachine, uplink.fault.id == trouble.fault.id, trouble.fault.layer == .dns { return true }
         guard trouble.fault.mayFollow(from: uplink.fault), concerns(trouble, uplink),
@@ -318,7 +324,10 @@ extension IncidentReducer {
 
     /// Whether the incident, which has just opened, explains all failures of another one.
     func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
-        if isRenamed(other, as: incident) || sharesLosses(other, with: incident) { return true }
+        if isRenamed(other, as: incident) || shares(other, with: incident) { return true }
+        if incident.isOfRewriting, other.fault.isSilence {
+            return !other.isOfMachine && other.first >= incident.first - Self.sameTime
+        }
         let isSameOfMachine = incident.isOfMachine && other.fault.id == incident.fault.id && other.fault.layer == .dns
         if isSameOfMachine || other.fault.mayFollow(from: incident.fault) {
             // The machine's own check may have named another cause first, which it has now replaced by this one.

@@ -20,7 +20,8 @@ import NetworkModel
 ///   incident of a lower layer has broken, belongs to that incident, whatever cause its check names. So does a silent
 ///   host on the link of a silent gateway, if no host there has responded since.
 /// - Losses to several hosts beyond one gateway are one incident, which continues that of the first of them
-///   (``SharedLosses``).
+///   (``SharedLosses``). So are several silent ports of one host (``SilentHosts``), and names of several networks that are no longer
+///   reached over IPv6 (``LostIPv6``).
 /// - An incident ends when it has no targets left, and the machine's own check does not find it. The same fault within
 ///   the settling time reopens it.
 struct IncidentReducer: Sendable {
@@ -109,6 +110,8 @@ struct IncidentReducer: Sendable {
     var changes = RecentChanges()
     var routers = Routers()
     var losses = SharedLosses()
+    var silences = SilentHosts()
+    var lostIPv6 = LostIPv6()
     /// The same fault within this time after the end of an incident reopens it (`alerts: settle:`).
     var settlingTime = Configuration.Alerts.defaultSettle
     /// What other daemons report about the faults here.
@@ -199,10 +202,13 @@ struct IncidentReducer: Sendable {
         let begun = restated(
             DualClockTime(clock: moment.clock - report.duration.duration, wall: report.started), at: moment)
         losses.record(report, routers, from: begun.clock)
+        silences.record(report, from: begun.clock)
+        lostIPv6.record(report, from: begun.clock)
         if let found = report.cause, let named = Fault(report)?.named(by: routers) {
-            let (fault, cause) = withSharedLosses(named, found, of: target)
+            let (fault, cause) = shared(named, found, of: target)
             fail(target, by: fault, cause, report, from: begun, since: since, to: moment, &events)
             extendLosses(fault, by: cause, &events)
+            describeSilence(fault, by: cause, &events)
         } else {
             noteSuccess(of: target, report, from: begun.clock)
             free(target, at: since ?? begun, &events)
@@ -232,6 +238,7 @@ struct IncidentReducer: Sendable {
         for finding in verdict.findings where finding.severity > .info {
             named[Fault(finding, of: nil).named(by: routers)] = finding
         }
+        named = Self.joiningCarriers(of: named)
         let errors = named.filter { $0.value.severity == .error }.keys
         let broken = errors.map(\.layer).min()
         let isOutage = errors.contains(where: \.breaksTraffic)
@@ -253,6 +260,7 @@ struct IncidentReducer: Sendable {
                 }
                 raise(finding, in: id, &events)
                 recount(finding, in: id, &events)
+                lower(finding, in: id, &events)
                 continue
             }
             let isFirst = pendingIncidents[fault]?.isOfMachine != true

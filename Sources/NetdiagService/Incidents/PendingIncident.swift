@@ -120,6 +120,9 @@ struct OpenIncident: Sendable {
         lastEnd = lastEnd.map { $0.told(at: moment) }
     }
 
+    /// Whether this machine's own check finds that its NAT rules rewrite packets, so that no response to them arrives.
+    var isOfRewriting: Bool { isOfMachine && fault.id == "local.firewall" && document.cause.facts["nat"] != nil }
+
     /// Whether a check currently observes the fault itself.
     var isWitnessed: Bool { isOfMachine || !witnesses.isEmpty }
     var isOver: Bool { !isOfMachine && targets.isEmpty }

@@ -23,14 +23,20 @@ extension DiagnosticEngine {
         guard !snapshot.isOwn(address), let route = snapshot.route(to: address), !route.rejects else { return nil }
         let known = [address, route.gateway].compactMap(\.self)
         let probe = RewritingProbe(destination, as: transport, by: route.gateway, loop: loop)
-        guard let outcome = try await sentWatches.withPermit({ try await probe.observe() }) else { return nil }
+        guard let outcome = try await sentWatches.withPermit({ try await probe.observe() }) else {
+            uplink.record(rewriting: nil, of: transport, by: route.interface)
+            return nil
+        }
         switch outcome {
         case .sent(let source, let actual, let interface):
             if actual != address {
                 guard !actual.isLoopback, !snapshot.isOwn(actual) else { return nil }
                 return .init(interface: interface, destination: actual)
             }
-            return snapshot.isOwn(source) ? nil : .init(interface: interface, source: source)
+            let found: PathEvidence.Trace.Rewriting? =
+                snapshot.isOwn(source) ? nil : .init(interface: interface, source: source)
+            uplink.record(rewriting: found, of: transport, by: route.interface)
+            return found
         case .kept:
             return try await sought(besides: known, route.interface)
         case .unseen:
@@ -41,7 +47,7 @@ extension DiagnosticEngine {
                 !neighbour.state.isUnanswered, let sought = try await sought(besides: known, interface),
                 try await !leavesElsewhere(SocketAddress(gateway, port: destination.port)),
                 try await leavesElsewhere(destination)
-            else { return nil }
+            else { return uplink.lastRewriting(of: transport, by: route.interface) }
             return sought
         }
     }

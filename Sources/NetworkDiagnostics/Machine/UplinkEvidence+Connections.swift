@@ -131,9 +131,3 @@ extension UplinkEvidence.Connections {
         }
     }
 }
-
-extension IPAddress {
-    /// The first 32 bits, which networks of different operators do not share: that one of them has failed is no evidence against
-    /// the path to others.
-    var networkOfOperator: [UInt8] { Array(bytes.prefix(4)) }
-}

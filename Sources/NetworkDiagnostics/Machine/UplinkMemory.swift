@@ -60,6 +60,8 @@ final class UplinkMemory: Sendable {
         var forwarders = ForwarderMemory()
         /// What was not reached, although more than silence shows that it should have been.
         var unreached = UnreachedMemory()
+        /// What NAT rules of this machine made of packets.
+        var rewritings = RewritingMemory()
         /// The responses of DNS servers for names that cannot exist.
         var controls = ControlMemory()
     }

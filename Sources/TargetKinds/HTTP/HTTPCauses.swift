@@ -67,7 +67,7 @@ enum HTTPCauses {
             "Some servers refuse programs by their User-Agent: see whether they let a browser's name pass: curl -v -A 'Mozilla/5.0' {url}",
         ],
         evidence: "the status is 403",
-        incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
+        incident: .init(scope: .target(by: "url", orDevice: "filter"), basis: .answer, breaks: .nothing))
     static let notFound = CauseEntry(
         "http.not-found", .error, "The path does not exist (404 or 410).",
         summary: "{url} does not exist ({status})",

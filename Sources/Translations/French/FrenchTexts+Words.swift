@@ -138,6 +138,7 @@ extension FrenchTexts {
         certificateEnded: certificat expiré
         certificatesEnded: certificats expirés
         ended: expiré
+        allTargets: toutes les cibles
         allOthers: toutes les autres
         withoutGroup: sans groupe
         someWork: en service : {working} sur {count}
@@ -171,7 +172,7 @@ extension FrenchTexts {
         unwatchedFromTo: #{id}, plus surveillé ; de {start} à {end}, durée {span}
         replacedFromTo: #{id}, a maintenant une autre cause ; de {start} à {end}, durée {span}
         cameBack: revenu une fois | revenu {count} fois
-        tookDownNone: aucune cible touchée
+        tookDownNone: aucune cible en panne actuellement
         tookDown: {count} cible touchée : {names} | {count} cibles touchées : {names}
         degradedTargets: {count} cible en mode dégradé : {names} | {count} cibles en mode dégradé : {names}
         namesAndMore: {names} et {count} autre | {names} et {count} autres
@@ -193,7 +194,7 @@ extension FrenchTexts {
         spokenUnknown: état inconnu :
         spokenNote: remarque :
         spokenToDo: à faire :
-        stillWorks: {names} fonctionne encore | {names} fonctionnent encore
+        areWorking: {names} fonctionne | {names} fonctionnent
         """#
     }
 }

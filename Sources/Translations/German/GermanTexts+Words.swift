@@ -138,6 +138,7 @@ extension GermanTexts {
         certificateEnded: Zertifikat abgelaufen
         certificatesEnded: Zertifikate abgelaufen
         ended: abgelaufen
+        allTargets: alle Ziele
         allOthers: alle anderen
         withoutGroup: ohne Gruppe
         someWork: {working} von {count} in Ordnung
@@ -171,7 +172,7 @@ extension GermanTexts {
         unwatchedFromTo: #{id}, nicht mehr überwacht; von {start} bis {end}, {span} lang
         replacedFromTo: #{id}, hat jetzt eine andere Ursache; von {start} bis {end}, {span} lang
         cameBack: einmal wiedergekommen | {count}-mal wiedergekommen
-        tookDownNone: kein Ziel betroffen
+        tookDownNone: zurzeit ist kein Ziel ausgefallen
         tookDown: {count} Ziel betroffen: {names} | {count} Ziele betroffen: {names}
         degradedTargets: {count} Ziel beeinträchtigt: {names} | {count} Ziele beeinträchtigt: {names}
         namesAndMore: {names} und {count} weitere
@@ -193,7 +194,7 @@ extension GermanTexts {
         spokenUnknown: unbekannt:
         spokenNote: Hinweis:
         spokenToDo: zu tun:
-        stillWorks: {names} funktioniert weiterhin | {names} funktionieren weiterhin
+        areWorking: {names} funktioniert | {names} funktionieren
         """#
     }
 }

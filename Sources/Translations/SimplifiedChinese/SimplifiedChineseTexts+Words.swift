@@ -138,6 +138,7 @@ extension SimplifiedChineseTexts {
         certificateEnded: 证书已过期
         certificatesEnded: 证书已过期
         ended: 已过期
+        allTargets: 所有目标
         allOthers: 其他全部
         withoutGroup: 未分组
         someWork: {count} 个中有 {working} 个正常
@@ -171,7 +172,7 @@ extension SimplifiedChineseTexts {
         unwatchedFromTo: #{id}，不再监测；从 {start} 到 {end}，历时 {span}
         replacedFromTo: #{id}，现在是另一个原因；从 {start} 到 {end}，历时 {span}
         cameBack: 再次出现 {count} 次
-        tookDownNone: 没有目标受影响
+        tookDownNone: 目前没有目标中断
         tookDown: {count} 个目标受影响：{names}
         degradedTargets: {count} 个目标降级：{names}
         namesAndMore: {names} 等，另有 {count} 个
@@ -193,7 +194,7 @@ extension SimplifiedChineseTexts {
         spokenUnknown: 未知：
         spokenNote: 提示：
         spokenToDo: 待办：
-        stillWorks: {names} 仍正常
+        areWorking: {names} 正常
         """#
     }
 }

@@ -138,6 +138,7 @@ extension SpanishTexts {
         certificateEnded: certificado caducado
         certificatesEnded: certificados caducados
         ended: caducado
+        allTargets: todos los destinos
         allOthers: todos los demás
         withoutGroup: sin grupo
         someWork: en servicio: {working} de {count}
@@ -171,7 +172,7 @@ extension SpanishTexts {
         unwatchedFromTo: #{id}, ya no vigilada; de {start} a {end}, duró {span}
         replacedFromTo: #{id}, tiene ahora otra causa; de {start} a {end}, duró {span}
         cameBack: volvió una vez | volvió {count} veces
-        tookDownNone: ningún destino afectado
+        tookDownNone: ningún destino caído en este momento
         tookDown: {count} destino afectado: {names} | {count} destinos afectados: {names}
         degradedTargets: {count} destino en modo degradado: {names} | {count} destinos en modo degradado: {names}
         namesAndMore: {names} y {count} más
@@ -193,7 +194,7 @@ extension SpanishTexts {
         spokenUnknown: estado desconocido:
         spokenNote: nota:
         spokenToDo: por hacer:
-        stillWorks: {names} sigue funcionando | {names} siguen funcionando
+        areWorking: {names} funciona | {names} funcionan
         """#
     }
 }

@@ -115,6 +115,37 @@ struct IncidentTests {
         }
     }
 
+    @Test("a host that answers neither on its port nor to pings is one incident, which is about the host")
+    func silentHost() async throws {
+        try await Lab.run { lab in
+            let work = try await OfficeAtWork(in: lab)
+            let server = work.office.server
+            try await server.run(["ip", "addr", "add", "10.77.2.50/24", "dev", "eth0"])
+            let silent = ["tcp://10.77.2.50:80", "icmp://10.77.2.50"]
+            let daemon = try await work.client.startDaemon(Self.configuration(["http://10.77.2.1/"] + silent))
+            try await daemon.status("all well") { status in
+                status.targets.count == 3 && status.targets.allSatisfy { $0.status == .connectionUp }
+            }
+            let watch = try IncidentWatch(daemon)
+            defer { watch.end() }
+            try await watch.ready()
+
+            try await server.filter("input", "ip daddr 10.77.2.50 drop")
+            let status = try await daemon.status("both in one incident") { $0.incidents.first?.targetCount == 2 }
+            let incident = try #require(status.incidents.first)
+            #expect(status.incidents.count == 1 && Set(incident.targets) == Set(silent))
+            #expect(incident.cause.id == "tcp.timeout" && incident.culprit == "10.77.2.50")
+            #expect(incident.cause.advice.first?.contains("switched on") == true, "\(incident.cause.advice)")
+
+            try await server.run(["nft", "flush", "ruleset"])
+            try await daemon.status("all well again") { status in
+                status.incidents.isEmpty && status.targets.allSatisfy { $0.status == .connectionUp }
+            }
+            _ = try await watch.event("the end") { $0.event == .closed }
+            #expect(watch.events.filter { $0.event != .changed }.map(\.event) == [.opened, .closed])
+        }
+    }
+
     @Test("a single refused connection opens no incident")
     func refusedOnce() async throws {
         try await Lab.run { lab in

@@ -1,0 +1,27 @@
+import NetworkModel
+import Testing
+
+@testable import NetworkDiagnostics
+
+@Suite("How packets of this machine were last seen to leave")
+struct RewritingMemoryTests {
+    private let start = ContinuousClock.now
+
+    private func at(_ second: Int) -> ContinuousClock.Instant { start + .seconds(second) }
+
+    @Test("a foreign source counts for a while, or until a packet leaves as it should; a foreign destination does not")
+    func sources() throws {
+        let address = try #require(IPAddress("10.55.55.55"))
+        let foreign = PathEvidence.Trace.Rewriting(interface: "eth0", source: address)
+        var memory = RewritingMemory()
+        memory.record(foreign, of: .tcp, by: "eth0", at: at(0))
+        #expect(memory.last(of: .tcp, by: "eth0", at: at(70)) == foreign)
+        #expect(memory.last(of: .tcp, by: "eth0", at: at(80)) == nil)
+        #expect(memory.last(of: .udp, by: "eth0", at: at(1)) == nil)
+        #expect(memory.last(of: .tcp, by: "eth1", at: at(1)) == nil)
+        memory.record(nil, of: .tcp, by: "eth0", at: at(2))
+        #expect(memory.last(of: .tcp, by: "eth0", at: at(3)) == nil)
+        memory.record(.init(interface: "eth0", destination: address), of: .tcp, by: "eth0", at: at(4))
+        #expect(memory.last(of: .tcp, by: "eth0", at: at(5)) == nil)
+    }
+}
