@@ -26,8 +26,9 @@ public struct IncidentRule: Sendable, Hashable {
         public static func machine(by fact: String) -> Scope { Scope(owner: .machine, fact: fact, device: nil) }
         /// One incident for each value of a fact, and one for each target if the fact is missing.
         ///
-        /// - Parameter device: The name of the fact with a device that may respond in place of several of them, which are then one
-        ///   incident.
+        /// - Parameters:
+        ///   - fact: The name of the fact.
+        ///   - device: The name of the fact with a device that may respond in place of several of them, which are then one incident.
         public static func target(by fact: String, orDevice device: String? = nil) -> Scope {
             Scope(owner: .target, fact: fact, device: device)
         }
