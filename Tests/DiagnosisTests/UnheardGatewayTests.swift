@@ -59,7 +59,8 @@ struct UnheardGatewayTests {
     }
 
     @Test(
-        "a router that was heard since the resolvers are silent shows that the gateway forwards; one before that does not")
+        "a router that was heard since the resolvers are silent shows that the gateway forwards; one before that does not"
+    )
     func heardBefore() throws {
         var evidence = try silent(hop(.reachable))
         let packets = [UplinkAssessmentTests.packet("192.168.100.1"), UplinkAssessmentTests.packet(limit: 3)]
