@@ -58,7 +58,7 @@ extension DiagnosticEngine {
         /// The time until a response, if there was one; `nil` for a query that was not sent.
         case answer(Duration??)
         /// Whatever is missing now was lost, or is late.
-        case mostAreIn
+        case graceIsOver
         case slowly([Duration?]?)
     }
 
@@ -83,7 +83,7 @@ extension DiagnosticEngine {
             }
             group.addTask {
                 try await loop.sleep(until: begun + interval * size + ResponseLossTrial.slowPatience)
-                return .mostAreIn
+                return .graceIsOver
             }
             var (times, left) = ([Duration?](), size)
             var (isSlowlyAsked, isSlowlyEnded) = (false, false)
@@ -102,7 +102,7 @@ extension DiagnosticEngine {
                     left -= 1
                     if let time { times.append(time) }
                     if left == 0 { askSlowly() }
-                case .mostAreIn: askSlowly()
+                case .graceIsOver: askSlowly()
                 case .slowly(let found): (slowly, isSlowlyEnded) = (found, true)
                 }
             }
