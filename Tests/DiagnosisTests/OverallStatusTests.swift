@@ -44,6 +44,10 @@ struct OverallStatusTests {
         up.isNeighbour = true
         let (status, findings) = OverallStatus.judge(machine, targets: [up])
         #expect(status == .connectionUp && findings.map(\.severity) == [.info], "\(findings)")
+        #expect(OverallStatus.counted(machine, beside: [up]).findings.map(\.severity) == [.info])
+        up.isInMaintenance = true
+        #expect(OverallStatus.counted(machine, beside: [up]) == machine)
+        up.isInMaintenance = false
         #expect(OverallStatus.judge(Self.machine(AddressCauses.duplicate), targets: [up]).status == .connectionDown)
         var down = Self.target(.connectionDown, isProxied: false)
         down.isNeighbour = true
