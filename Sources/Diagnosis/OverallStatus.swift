@@ -147,7 +147,7 @@ package enum OverallStatus {
     }
 
     /// What makes two findings one fault, although their sentences differ: the cause, and what is broken.
-    private struct FaultIdentity: Hashable {
+    fileprivate struct FaultIdentity: Hashable {
         let id: CauseID
         let culprit: String?
     }
@@ -156,7 +156,7 @@ package enum OverallStatus {
         SharedCauses.entries.map { ($0.id, $0.incident) }, uniquingKeysWith: { first, _ in first })
 
     /// The fault that a finding names; `nil` if it is one of a single target.
-    private static func fault(_ finding: Finding) -> FaultIdentity? {
+    fileprivate static func fault(_ finding: Finding) -> FaultIdentity? {
         guard let scope = rules[finding.id]?.scope else { return nil }
         if let culprit = scope.culprit(in: finding.facts) {
             return FaultIdentity(id: finding.id, culprit: culprit)
@@ -267,6 +267,8 @@ extension StatusDocument.Incident {
         let isLink = cause.id == LinkCauses.flapping.id && finding.id == LinkCauses.noCarrier.id
         guard cause.id == finding.id || isLink else { return false }
         if cause.facts == finding.facts { return true }
+        // The name that was resolved for the one may be another than for the other.
+        if let fault = OverallStatus.fault(finding), fault == OverallStatus.fault(cause) { return true }
         return culprit.map { finding.facts.values.contains($0) } ?? false
     }
 }
