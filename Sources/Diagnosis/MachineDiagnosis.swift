@@ -259,7 +259,7 @@ public enum MachineDiagnosis {
         findings += PeerRules.findings(in: observation.peers)
         findings += observation.emptyTrustStore.map { [LocalRules.noAuthorities($0)] } ?? []
         findings += observation.clock.flatMap(LocalRules.impossible).map { [$0] } ?? []
-        findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
+        findings = findings.bySeverity
         // No target is involved, so that no fault can be on the other side.
         for index in findings.indices where findings[index].side == .remote { findings[index].side = .network }
 

@@ -110,10 +110,7 @@ public struct Verdict: Sendable, Hashable {
                 findings[index].confidence = min(findings[index].confidence, Self.maxConfidenceUnasked)
             }
         }
-        // The sort is stable: within a severity, findings keep the order of the layers and rules.
-        self.findings =
-            findings.isEmpty
-            ? [] : [.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
+        self.findings = findings.bySeverity
         self.layers = layers
         self.followUps = followUps
         if findings.contains(where: { $0.severity == .error }) {

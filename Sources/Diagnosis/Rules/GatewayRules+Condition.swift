@@ -63,10 +63,7 @@ extension GatewayRules {
     /// The findings, with what this machine's routes and neighbour entries add to them.
     static func named(_ findings: [Finding], _ evidence: Evidence) -> [Finding] {
         let strangers = (evidence.gateway?.hops ?? []).filter { isSilentNeighbour($0, evidence) }
-        // The host may be the gateway, about which that is already known.
-        let wrong = strangers.lazy.compactMap(wrongHost).first { host in
-            !findings.contains { $0.id == host.id && $0.facts == host.facts }
-        }
+        let wrong = strangers.lazy.compactMap(wrongHost).first
         return (wrong.map { [$0] } ?? []) + namingDetours(findings, evidence)
     }
 
