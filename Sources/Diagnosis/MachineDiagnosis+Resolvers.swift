@@ -25,7 +25,8 @@ extension MachineDiagnosis {
     /// Adds the information that there is no default route, before the findings that follow from it.
     static func addLackOfUplink(to findings: inout [Finding]) {
         let lack = Finding(GatewayCauses.none, severity: .info, ["destination": FactPhrase.theInternet.text])
-        findings.insert(lack, at: findings.firstIndex(where: isWithoutInternet) ?? findings.endIndex)
+        let place = findings.firstIndex { isWithoutInternet($0) || $0.id == DNSCauses.noServer.id }
+        findings.insert(lack, at: place ?? findings.endIndex)
     }
 
     static func resolverFindings(_ observation: MachineObservation) -> [Finding] {
