@@ -29,6 +29,15 @@ extension MachineDiagnosis {
         findings.insert(lack, at: place ?? findings.endIndex)
     }
 
+    /// The same as ``DNSRules/lackOfServer(beside:in:)``, of the machine.
+    static func lackOfServer(beside known: [Finding], _ observation: MachineObservation) -> [Finding] {
+        let errors = known.filter { $0.severity == .error }
+        guard !errors.isEmpty, errors.allSatisfy({ $0.layer == .gateway }), observation.hasDefaultRoute,
+            observation.snapshot.resolvers.servers.isEmpty
+        else { return [] }
+        return resolverFindings(observation)
+    }
+
     static func resolverFindings(_ observation: MachineObservation) -> [Finding] {
         let configuration = observation.snapshot.resolvers
         guard !configuration.servers.isEmpty else {

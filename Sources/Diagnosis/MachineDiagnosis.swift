@@ -217,6 +217,7 @@ public enum MachineDiagnosis {
             findings += stage()
             if findings.contains(where: { $0.severity == .error }) { break }
         }
+        if !isUplinkReached { findings += lackOfServer(beside: findings, observation) }
         // Without a proxy, programs then reach no page over HTTPS. An error beneath says more.
         if observation.uplink?.proxy == nil, !findings.contains(where: { $0.severity == .error }) {
             findings = findings.map { $0.id == TLSCauses.intercepted.id ? $0.asError : $0 }

@@ -58,6 +58,7 @@ public struct Verdict: Sendable, Hashable {
                 layers[.gateway] = .connectionDown
             }
         }
+        if isBroken, let lack = DNSRules.lackOfServer(beside: findings, in: evidence) { findings.append(lack) }
         if isBroken, evidence.isLedAway, evidence.proxy == nil { followUps.append(.web(.portal)) }
         if !isBroken {
             if !isWayInOrder { followUps += CaptivePortal.followUps(in: evidence) }

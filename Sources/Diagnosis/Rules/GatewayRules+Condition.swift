@@ -27,6 +27,9 @@ extension GatewayRules {
         condition(of: hop) == .dead
     }
 
+    /// Whether a next hop answers ARP or NDP from another hardware address than its permanent neighbour entry has, and no pings.
+    package static func hasWrongNeighbour(_ hop: GatewayEvidence.Hop) -> Bool { wrongNeighbour(among: [hop]) != nil }
+
     /// The state of a next hop, from its echo and its neighbour entry.
     static func condition(of hop: GatewayEvidence.Hop) -> Condition {
         if hop.echo?.outcome == .reply || hop.series?.outcome == .reply { return .alive }
