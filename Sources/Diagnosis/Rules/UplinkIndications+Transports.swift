@@ -60,7 +60,7 @@ extension UplinkIndications {
     /// Whether two routers of the Internet, or of a provider, report SYNs over IPv4 now, and a resolver reaches other servers: new
     /// connections of this machine get far, so that hosts for which programs wait may be dead themselves.
     var areSYNsForwarded: Bool {
-        let routers = connections.lazy.filter { packet in
+        let routers = connections.filter { packet in
             packet.limit != nil && packet.isEarlier != true && packet.destination.family == .ipv4
                 && packet.isReported(behind: uplink.gateways)
         }.compactMap(\.error?.reporter).filter { !$0.isOfLocalNetwork }

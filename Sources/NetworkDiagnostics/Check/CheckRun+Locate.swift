@@ -17,7 +17,8 @@ extension Resolution: LayerResult {
 }
 
 extension GatewayEvidence {
-    /// Whether the next hop that the kernel prefers is a gateway that was found dead, or to be another host than its neighbour entry says.
+    /// Whether the next hop that the kernel prefers is a gateway that was found dead, or not to have the hardware address of its
+    /// permanent neighbour entry.
     fileprivate var isPreferredDead: Bool {
         hops.first.map {
             $0.route.gateway != nil && (GatewayRules.isDead($0) || GatewayRules.hasWrongNeighbour($0))
