@@ -25,7 +25,17 @@ extension MachineDiagnosis {
     /// Adds the information that there is no default route, before the findings that follow from it.
     static func addLackOfUplink(to findings: inout [Finding]) {
         let lack = Finding(GatewayCauses.none, severity: .info, ["destination": FactPhrase.theInternet.text])
-        findings.insert(lack, at: findings.firstIndex(where: isWithoutInternet) ?? findings.endIndex)
+        let place = findings.firstIndex { isWithoutInternet($0) || $0.id == DNSCauses.noServer.id }
+        findings.insert(lack, at: place ?? findings.endIndex)
+    }
+
+    /// The same as ``DNSRules/lackOfServer(beside:in:)``, of the machine.
+    static func lackOfServer(beside known: [Finding], _ observation: MachineObservation) -> [Finding] {
+        let errors = known.filter { $0.severity == .error }
+        guard !errors.isEmpty, errors.allSatisfy({ $0.layer == .gateway }), observation.hasDefaultRoute,
+            observation.snapshot.resolvers.servers.isEmpty
+        else { return [] }
+        return resolverFindings(observation)
     }
 
     static func resolverFindings(_ observation: MachineObservation) -> [Finding] {

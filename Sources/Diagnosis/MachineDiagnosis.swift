@@ -217,6 +217,7 @@ public enum MachineDiagnosis {
             findings += stage()
             if findings.contains(where: { $0.severity == .error }) { break }
         }
+        if !isUplinkReached { findings += lackOfServer(beside: findings, observation) }
         // Without a proxy, programs then reach no page over HTTPS. An error beneath says more.
         if observation.uplink?.proxy == nil, !findings.contains(where: { $0.severity == .error }) {
             findings = findings.map { $0.id == TLSCauses.intercepted.id ? $0.asError : $0 }
@@ -259,7 +260,7 @@ public enum MachineDiagnosis {
         findings += PeerRules.findings(in: observation.peers)
         findings += observation.emptyTrustStore.map { [LocalRules.noAuthorities($0)] } ?? []
         findings += observation.clock.flatMap(LocalRules.impossible).map { [$0] } ?? []
-        findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
+        findings = findings.bySeverity
         // No target is involved, so that no fault can be on the other side.
         for index in findings.indices where findings[index].side == .remote { findings[index].side = .network }
 

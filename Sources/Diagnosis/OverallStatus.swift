@@ -85,23 +85,8 @@ package enum OverallStatus {
     ) -> (status: ConnectionStatus, findings: [Finding]) {
         // Targets in a maintenance window may fail.
         let targets = targets.contains(where: \.isInMaintenance) ? targets.filter { !$0.isInMaintenance } : targets
-        var machine = machine
-        let isDown = machine.status == .connectionDown
-        // A cable to one other host needs no other addresses.
-        if isDown, isMeantForLink(machine, targets) {
-            machine.status = .connectionUp
-            for index in machine.findings.indices where machine.findings[index].severity == .error {
-                machine.findings[index].severity = .info
-            }
-        } else if isDown || machine.status == .connectionIndeterminate, isReachedByProxy(machine, targets) {
-            // That nothing shows whether direct connections work concerns users of the proxy no more than that they fail.
-            machine.status = .connectionUp
-            for index in machine.findings.indices where machine.findings[index].severity == .error {
-                machine.findings[index].severity = .warning
-            }
-        } else if isDown {
-            return (.connectionDown, machine.findings)
-        }
+        var machine = counted(machine, beside: targets)
+        if machine.status == .connectionDown { return (.connectionDown, machine.findings) }
         // Programs reach the Internet, whatever the machine's own packets show.
         if machine.status == .connectionIndeterminate, isUplinkProven(by: targets, incidents) {
             machine.status = .connectionUp
@@ -138,6 +123,23 @@ package enum OverallStatus {
         return (status, onceEach(named, machine.findings))
     }
 
+    /// The verdict about this machine as it counts beside its targets: what none of them needs is no error. Incidents are opened for
+    /// what is left of it.
+    package static func counted(
+        _ machine: MachineVerdict, beside targets: [StatusDocument.TargetStatus]
+    ) -> MachineVerdict {
+        let isDown = machine.status == .connectionDown
+        var counted = machine
+        // A cable to one other host needs no other addresses.
+        if isDown, isMeantForLink(machine, targets) {
+            counted.lowerErrors(to: .info)
+        } else if isDown || machine.status == .connectionIndeterminate, isReachedByProxy(machine, targets) {
+            // That nothing shows whether direct connections work concerns users of the proxy no more than that they fail.
+            counted.lowerErrors(to: .warning)
+        }
+        return counted
+    }
+
     /// The findings of two lists, each fault once.
     private static func onceEach(_ first: [Finding], _ second: [Finding]) -> [Finding] {
         var known: Set<FaultIdentity> = []
@@ -145,7 +147,7 @@ package enum OverallStatus {
     }
 
     /// What makes two findings one fault, although their sentences differ: the cause, and what is broken.
-    private struct FaultIdentity: Hashable {
+    fileprivate struct FaultIdentity: Hashable {
         let id: CauseID
         let culprit: String?
     }
@@ -154,7 +156,7 @@ package enum OverallStatus {
         SharedCauses.entries.map { ($0.id, $0.incident) }, uniquingKeysWith: { first, _ in first })
 
     /// The fault that a finding names; `nil` if it is one of a single target.
-    private static func fault(_ finding: Finding) -> FaultIdentity? {
+    fileprivate static func fault(_ finding: Finding) -> FaultIdentity? {
         guard let scope = rules[finding.id]?.scope else { return nil }
         if let culprit = scope.culprit(in: finding.facts) {
             return FaultIdentity(id: finding.id, culprit: culprit)
@@ -167,7 +169,7 @@ package enum OverallStatus {
         _ machine: MachineVerdict, _ targets: [StatusDocument.TargetStatus]
     ) -> Bool {
         machine.findings.allSatisfy { $0.severity != .error || $0.id == AddressCauses.linkLocalOnly.id }
-            && targets.contains { $0.isNeighbour && $0.status == .connectionUp }
+            && targets.contains { $0.isNeighbour && $0.status == .connectionUp && !$0.isInMaintenance }
     }
 
     /// Whether all targets are reached through a proxy, in a network that lets nothing else out. Users who go through the
@@ -176,7 +178,7 @@ package enum OverallStatus {
         _ machine: MachineVerdict, _ targets: [StatusDocument.TargetStatus]
     ) -> Bool {
         machine.findings.allSatisfy { $0.severity != .error || !($0.id.layer ?? .local).isNear }
-            && targets.contains { $0.isProxied && $0.status == .connectionUp }
+            && targets.contains { $0.isProxied && $0.status == .connectionUp && !$0.isInMaintenance }
     }
 
     /// Whether a target has reached the Internet, and no incident since then may be the beginning of an outage, which that target has
@@ -232,6 +234,14 @@ package enum OverallStatus {
     }
 }
 
+extension MachineVerdict {
+    /// Lets the machine count as one that works, whose errors are less severe findings.
+    fileprivate mutating func lowerErrors(to severity: Severity) {
+        status = .connectionUp
+        for index in findings.indices where findings[index].severity == .error { findings[index].severity = severity }
+    }
+}
+
 extension StatusDocument {
     /// The findings without an open incident. Both describe the same fault, even though the texts of the machine's findings
     /// change with each observation.
@@ -257,6 +267,8 @@ extension StatusDocument.Incident {
         let isLink = cause.id == LinkCauses.flapping.id && finding.id == LinkCauses.noCarrier.id
         guard cause.id == finding.id || isLink else { return false }
         if cause.facts == finding.facts { return true }
+        // The name that was resolved for the one may be another than for the other.
+        if let fault = OverallStatus.fault(finding), fault == OverallStatus.fault(cause) { return true }
         return culprit.map { finding.facts.values.contains($0) } ?? false
     }
 }

@@ -58,6 +58,7 @@ public struct Verdict: Sendable, Hashable {
                 layers[.gateway] = .connectionDown
             }
         }
+        if isBroken, let lack = DNSRules.lackOfServer(beside: findings, in: evidence) { findings.append(lack) }
         if isBroken, evidence.isLedAway, evidence.proxy == nil { followUps.append(.web(.portal)) }
         if !isBroken {
             if !isWayInOrder { followUps += CaptivePortal.followUps(in: evidence) }
@@ -110,10 +111,7 @@ public struct Verdict: Sendable, Hashable {
                 findings[index].confidence = min(findings[index].confidence, Self.maxConfidenceUnasked)
             }
         }
-        // The sort is stable: within a severity, findings keep the order of the layers and rules.
-        self.findings =
-            findings.isEmpty
-            ? [] : [.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
+        self.findings = findings.bySeverity
         self.layers = layers
         self.followUps = followUps
         if findings.contains(where: { $0.severity == .error }) {

@@ -58,6 +58,10 @@ struct GatewayTypoTests {
             ])
             let found = Verdict(on: evidence).findings.first
             #expect(found?.id == "gateway.unreachable" && Self.names(found) == isNamed, "\(found as Any)")
+            #expect(found?.side == .network)
+            // Whether it answered from its cache alone is not known, so that the side stays open.
+            evidence.gateway?.hops[0].route.origin = "static"
+            #expect(Verdict(on: evidence).findings.first?.side == (isNamed ? nil : .network))
         }
     }
 }

@@ -44,10 +44,36 @@ struct OverallStatusTests {
         up.isNeighbour = true
         let (status, findings) = OverallStatus.judge(machine, targets: [up])
         #expect(status == .connectionUp && findings.map(\.severity) == [.info], "\(findings)")
+        #expect(OverallStatus.counted(machine, beside: [up]).findings.map(\.severity) == [.info])
+        up.isInMaintenance = true
+        #expect(OverallStatus.counted(machine, beside: [up]) == machine)
+        up.isInMaintenance = false
         #expect(OverallStatus.judge(Self.machine(AddressCauses.duplicate), targets: [up]).status == .connectionDown)
         var down = Self.target(.connectionDown, isProxied: false)
         down.isNeighbour = true
         #expect(OverallStatus.judge(machine, targets: [down]).status == .connectionDown)
+    }
+
+    @Test("a fault of this machine that its own check and a target found with different names is shown once")
+    func oneFault() {
+        func differs(_ name: String) -> Finding { Finding(DNSCauses.systemDiffers, ["name": name]) }
+        func untold(_ finding: Finding, beside cause: Finding, of culprit: String? = nil) -> [Finding] {
+            let incident = StatusDocument.Incident(
+                id: 1, cause: cause, culprit: culprit, targets: [], opened: Timestamp(), closed: nil)
+            return StatusDocument(
+                status: .connectionDown, findings: [finding], host: "h", since: Timestamp(), links: [], resolvers: [],
+                gateways: [], uplink: nil, incidents: [incident], targets: [], publication: Publication(state: .off),
+                services: []
+            ).findingsWithoutIncident
+        }
+        #expect(untold(differs("a.root-servers.net"), beside: differs("www.example.org")).isEmpty)
+        // Two gateways are two faults.
+        func gone(_ gateway: String, _ interface: String) -> Finding {
+            Finding(GatewayCauses.unreachable, ["gateway": gateway, "interface": interface])
+        }
+        let first = gone("192.0.2.1", "eth0")
+        #expect(untold(gone("192.0.2.9", "eth1"), beside: first, of: "192.0.2.1").count == 1)
+        #expect(untold(gone("192.0.2.1", "eth1"), beside: first, of: "192.0.2.1").isEmpty)
     }
 
     @Test("a sentence that applies to several targets is shown once, and names one of them")

@@ -152,6 +152,13 @@ extension PageTests {
         status.incidents[0].targets = ["Base"]
         status.incidents[0].targetCount = 1
         #expect(text(status).contains("no target is down now; Base works\n"))
+        // The list of incidents does not know the status, but that it only degrades its target by now.
+        for (degraded, words) in [(0, "affected 1 target: Base"), (1, "degraded 1 target: Base")] {
+            status.incidents[0].degradedCount = degraded
+            var page = Page(for: .plain)
+            IncidentPage(incidents: status.incidents).write(to: &page, in: PageContext(now: Fixtures.moment(0)))
+            #expect(page.lines.contains { $0.contains(words) }, "\(page.lines)")
+        }
     }
 
     @Test("if all targets fail because of faults of their own, not this machine is said not to work")

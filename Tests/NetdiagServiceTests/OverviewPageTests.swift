@@ -79,7 +79,8 @@ struct OverviewPageTests {
 
     @Test("a fault is shown once, at its place on the path")
     func place() throws {
-        let gateway = Self.finding("gateway.unreachable", .gateway, "the gateway 10.0.0.1 does not answer")
+        var gateway = Self.finding(
+            "gateway.unreachable", .gateway, "the gateway 10.0.0.1 does not answer", side: .network)
         let refused = Self.finding("tcp.refused", .tcp, "192.0.2.1:1 refuses the connection", side: .machine)
         let targets = [
             Self.target("Shop", .connectionDown, group: "Web", cause: refused),
@@ -99,6 +100,9 @@ struct OverviewPageTests {
         #expect(text.components(separatedBy: gateway.summary).count == 2)
         #expect(text.components(separatedBy: refused.summary).count == 2)
         #expect(text.contains("Does not work: the fault is in this network; of 2 targets, 1 down, 1 unclear."))
+        gateway.side = nil
+        let open = Self.document(.connectionDown, targets, findings: [gateway, refused], incidents: incidents)
+        #expect(Self.page(open).content.text.contains("Does not work: of 2 targets, 1 down, 1 unclear."))
     }
 
     @Test("a fault on the path is a few words, and its sentence is folded without a script")

@@ -1,3 +1,5 @@
+import NetdiagConfiguration
+import TargetKinds
 import Testing
 
 @testable import Diagnosis
@@ -20,5 +22,53 @@ struct StatusStoreTests {
         var statuses = 0
         for await event in events where event.kind == .status { statuses += 1 }
         #expect(statuses == 1, "who waits for it is told")
+    }
+
+    @Test("a fault of this machine that a target is not concerned by has no open incident, whichever is seen first")
+    func lowered() throws {
+        let address = LinkAddress(address: IPAddress("169.254.3.1")!, prefixLength: 16, scope: .link)
+        let snapshot = NetworkSnapshot(
+            links: [
+                Link(
+                    index: 2, name: "eth0", isAdminUp: true, hasCarrier: true, operationalState: .up, mtu: 1_500,
+                    addresses: [address])
+            ],
+            routes: [Route(family: .ipv4, destination: IPAddress("169.254.0.0"), prefixLength: 16, interface: "eth0")])
+        let target = "http://169.254.3.2/"
+        let hop = GatewayEvidence.Hop(route: Route(family: .ipv4, interface: "eth0"))
+        let attempt = TCPEvidence.Attempt(
+            address: IPAddress("169.254.3.2")!, port: 80, outcome: .connected, duration: .milliseconds(1))
+        func report(isDown: Bool) -> Report {
+            Report(
+                target: target, started: Timestamp(), duration: .milliseconds(1),
+                status: isDown ? .connectionDown : .connectionUp,
+                findings: isDown ? [IncidentStory.refused("169.254.3.2:80")] : [],
+                layers: [
+                    LayerReport(
+                        layer: .gateway, status: .connectionUp,
+                        evidence: .init(GatewayEvidence(hops: [hop], isOnLink: true))),
+                    LayerReport(
+                        layer: .tcp, status: .connectionUp, evidence: .init(TCPEvidence(attempts: [attempt]))),
+                ])
+        }
+        for isTargetFirst in [false, true] {
+            let store = StatusStore(host: "host")
+            store.setTargets([.init(target: try Target(target))])
+            func observe() {
+                store.setMachine(MachineObservation(snapshot: snapshot), askedSince: DualClockTime.now - .seconds(5))
+            }
+            if isTargetFirst { store.add(report(isDown: false)) }
+            observe()
+            #expect(store.incidents.open.map(\.cause.id) == (isTargetFirst ? [] : ["address.link-local-only"]))
+            store.add(report(isDown: false))
+            #expect(store.incidents.open.isEmpty)
+            observe()
+            #expect(store.incidents.open.isEmpty && store.document.status == .connectionUp)
+            // Without a target that works by it, that is a fault again.
+            store.add(report(isDown: true))
+            observe()
+            #expect(store.document.status == .connectionDown)
+            #expect(store.incidents.open.contains { $0.cause.id == "address.link-local-only" })
+        }
     }
 }

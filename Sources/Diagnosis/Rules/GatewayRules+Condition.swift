@@ -27,6 +27,9 @@ extension GatewayRules {
         condition(of: hop) == .dead
     }
 
+    /// Whether a next hop answers ARP or NDP from another hardware address than its permanent neighbour entry has, and no pings.
+    package static func hasWrongNeighbour(_ hop: GatewayEvidence.Hop) -> Bool { wrongNeighbour(among: [hop]) != nil }
+
     /// The state of a next hop, from its echo and its neighbour entry.
     static func condition(of hop: GatewayEvidence.Hop) -> Condition {
         if hop.echo?.outcome == .reply || hop.series?.outcome == .reply { return .alive }
@@ -63,10 +66,7 @@ extension GatewayRules {
     /// The findings, with what this machine's routes and neighbour entries add to them.
     static func named(_ findings: [Finding], _ evidence: Evidence) -> [Finding] {
         let strangers = (evidence.gateway?.hops ?? []).filter { isSilentNeighbour($0, evidence) }
-        // The host may be the gateway, about which that is already known.
-        let wrong = strangers.lazy.compactMap(wrongHost).first { host in
-            !findings.contains { $0.id == host.id && $0.facts == host.facts }
-        }
+        let wrong = strangers.lazy.compactMap(wrongHost).first
         return (wrong.map { [$0] } ?? []) + namingDetours(findings, evidence)
     }
 

@@ -80,6 +80,7 @@ extension GatewayRules {
     /// - Parameters:
     ///   - servers: The DNS servers that answer for names of the Internet.
     ///   - sources: The addresses of this machine.
+    ///   - uplink: What the servers know of names that no cache has; `nil` if they were not asked.
     static func namingRouter(
         _ finding: Finding, among servers: [IPAddress], on sources: [AddressEvidence.Source],
         _ hops: [GatewayEvidence.Hop], _ uplink: UplinkEvidence?
@@ -103,7 +104,12 @@ extension GatewayRules {
             hop.route.gateway?.bytes == gateway.bytes && (hop.route.origin == "boot" || hop.route.origin == "static")
         }
         let isReaching = uplink.flatMap { UpstreamRule.resolverBeside(gateway, $0) }?.other != nil
-        named.side = isConfigured && isReaching ? .machine : finding.side
+        if isConfigured, isReaching || uplink == nil {
+            // A check does not ask whether the server answers from its cache alone.
+            named.side = isReaching ? .machine : nil
+        } else {
+            named.side = finding.side
+        }
         return named
     }
 

@@ -64,7 +64,9 @@ struct IncidentPage {
 
     private static func targets(_ incident: StatusDocument.Incident, _ working: Set<String>) -> Text? {
         guard incident.targetCount > 0 else { return nil }
-        let isError = incident.cause.severity == .error
+        // Without the status, the incident itself tells whether all of its targets work by now, with a warning.
+        let areDegraded = incident.isOpen && working.isEmpty && incident.degradedCount == incident.targetCount
+        let isError = incident.cause.severity == .error && !areDegraded
         let alive = isError ? incident.targets.filter(working.contains) : []
         let down = incident.targetCount - alive.count
         let works =

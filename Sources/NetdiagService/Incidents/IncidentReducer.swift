@@ -268,6 +268,8 @@ struct IncidentReducer: Sendable {
             guard !isFirst || isFresh, let pendingIncident = pendingIncidents[fault] else { continue }
             if isFresh, pendingIncident.isConfirmed(byCheckFrom: begun.clock, to: moment.clock) {
                 confirm(fault, at: moment, &events)
+                // It may have been found as an error before a target showed that it is none.
+                if let id = openIDs[fault] { lower(finding, in: id, &events) }
             }
         }
         return events.incidentEvents(in: self) + proceed(at: moment)

@@ -9,62 +9,6 @@ import Synchronization
 /// The daemon's state: the machine, the targets' last reports, the publication. The status document is built and
 /// encoded at the first request after a change; until the next change, a request only copies a reference.
 final class StatusStore: Sendable {
-    private struct State {
-        var machine: MachineObservation?
-        /// How other daemons and this one see each other.
-        var sights: [PeerVisibility] = []
-        /// What other daemons report about the faults here; `nil` while nothing fails, or peers are not browsed for.
-        var opinions: SecondOpinions?
-        var observed: Timestamp?  // When the last queries to gateways and resolvers began.
-        var verdict: MachineVerdict?
-        /// The targets, in the order of the configuration.
-        var targets: [Configuration.TargetSettings] = []
-        /// The positions of the targets, by their keys, which also identify the values below.
-        var places: [String: Int] = [:]
-        var reports: [String: StoredReport] = [:]
-        /// The confirmations of targets whose status changes only after several checks.
-        var confirmations: [String: StatusConfirmation] = [:]
-        var publication = Publication(state: .off, reason: "not started yet")
-        var needsMulticast = false
-        var services: [Int: RegisteredService] = [:]
-        /// Where results are recorded; `nil` if they are not.
-        var recorder: HistoryQueue?
-        /// Why results are not recorded that should be.
-        var historyTrouble: HistoryWriteFailure?
-        /// The database in which results are recorded; `nil` if they are not.
-        var historyFile: String?
-        /// Whether alerts are delivered, and how many wait.
-        var alerts = AlertTrouble(failing: [], waiting: 0, queue: nil)
-        /// Which clients beyond this machine have access.
-        var exposure: String?
-        var clock = StandingClock()
-        var document: StatusDocument
-        var documentNumber: UInt64 = 0
-        /// Whether the state has changed since the document was built.
-        var isStale = false
-        /// The document as server-sent event, which contains the JSON; `nil` until it is requested.
-        var encoded: ByteBuffer?
-        /// The time that building and encoding the document took.
-        var cost = Duration.zero
-        /// Whether listeners will be notified later of changes that came too soon after the last notification.
-        var isTelling = false
-        var toldAt: ContinuousClock.Instant?
-
-        func isInMaintenance(_ key: String, at moment: Timestamp) -> Bool {
-            places[key].map { targets[$0].maintenance.contains { $0.contains(moment) } } ?? false
-        }
-
-        /// Evaluates the observation of the machine, together with how its peers see it.
-        mutating func judge(_ observation: MachineObservation) -> MachineVerdict {
-            var observation = observation
-            observation.peers = sights
-            let verdict = MachineDiagnosis.verdict(on: observation)
-            machine = observation
-            self.verdict = verdict
-            return verdict
-        }
-    }
-
     /// The interval between notifications about the status: a network failure changes many targets, and each change
     /// would build the whole document again. A user waits no longer than two seconds for a change.
     static let cycle = RegenerationThrottle(limits: .milliseconds(100) ... .seconds(2))
@@ -177,7 +121,7 @@ final class StatusStore: Sendable {
             return (state.judge(machine), isFirst)
         }
         if isFirst { publish() }  // It may equal what the kernel's facts alone showed.
-        incidents.add(verdict, machine.snapshot, askedSince: begun, isPulse: isPulse)
+        incidents.add(counted(verdict), machine.snapshot, askedSince: begun, isPulse: isPulse)
     }
 
     var publication: Publication { state.withLock { $0.publication } }
@@ -188,6 +132,32 @@ final class StatusStore: Sendable {
             state.sights = sights
             guard let machine = state.machine else { return nil }
             return (state.judge(machine), machine.snapshot)
+        }
+        if let (verdict, snapshot) = news { incidents.add(counted(verdict), snapshot, askedSince: nil) }
+    }
+
+    /// A verdict about the machine as it counts beside the targets, in incidents as in the status.
+    private func counted(_ verdict: MachineVerdict) -> MachineVerdict {
+        state.withLock { state in
+            let counted = OverallStatus.counted(verdict, beside: current(&state).targets)
+            state.countsAsDown = counted.status == .connectionDown
+            return counted
+        }
+    }
+
+    /// Tells the incidents if a target works that the fault of this machine does not concern.
+    private func reconsider(_ report: StoredReport, of key: String) {
+        let news = state.withLock { state -> (MachineVerdict, NetworkSnapshot)? in
+            guard state.countsAsDown, let verdict = state.verdict, let snapshot = state.machine?.snapshot,
+                let place = state.places[key]
+            else { return nil }
+            let target = StatusDocument.TargetStatus(
+                state.targets[place], last: report, confirmation: state.confirmations[key], isCutOff: false,
+                opinions: nil, now: Timestamp())
+            let counted = OverallStatus.counted(verdict, beside: [target])
+            guard counted.status != .connectionDown else { return nil }
+            state.countsAsDown = false
+            return (counted, snapshot)
         }
         if let (verdict, snapshot) = news { incidents.add(verdict, snapshot, askedSince: nil) }
     }
@@ -273,6 +243,7 @@ final class StatusStore: Sendable {
         }
         // During maintenance, failures are expected; a success always counts.
         if counts, !isInMaintenance || report.cause == nil { incidents.add(report, since: since) }
+        if report.status == .connectionUp { reconsider(stored, of: report.key) }
         record(report, isInMaintenance: isInMaintenance)
         if isNews { publish() }
         events.send(.report(stored))

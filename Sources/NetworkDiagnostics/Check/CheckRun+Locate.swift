@@ -17,9 +17,12 @@ extension Resolution: LayerResult {
 }
 
 extension GatewayEvidence {
-    /// Whether the next hop that the kernel prefers is a gateway that was found dead.
+    /// Whether the next hop that the kernel prefers is a gateway that was found dead, or not to have the hardware address of its
+    /// permanent neighbour entry.
     fileprivate var isPreferredDead: Bool {
-        hops.first.map { $0.route.gateway != nil && GatewayRules.isDead($0) } ?? false
+        hops.first.map {
+            $0.route.gateway != nil && (GatewayRules.isDead($0) || GatewayRules.hasWrongNeighbour($0))
+        } ?? false
     }
 }
 
@@ -93,7 +96,7 @@ extension CheckRun {
         known.evidence.gateway = nil
         // Without a network, the name may be one of this machine, which needs none.
         if !isCutOff { reportProgress(known) }
-        // Without a server, the gateway is only of interest if it is dead, so that no server would be reached either.
+        // Without a server, the gateway is only of interest if it is dead or wrong, so that no server would be reached either.
         let isUnserved = !isMulticast && resolvers.servers.isEmpty
         if isUnserved { gathered.evidence.observed.set(selection.$gateway) }
 

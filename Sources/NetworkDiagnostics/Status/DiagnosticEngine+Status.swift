@@ -85,11 +85,6 @@ extension DiagnosticEngine {
     }
 }
 
-extension Finding {
-    /// Whether it states the same, with any severity.
-    fileprivate func isOf(_ other: Finding) -> Bool { id == other.id && facts == other.facts }
-}
-
 extension Report {
     /// The report of a check that could not be made at all.
     package static func failed(_ target: Target, reason: String) -> Report {

@@ -26,6 +26,16 @@ enum DoubleFaults {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
             try await $0.client.useDNS([])
         },
+        double(
+            "gateway.wrong-neighbour", "http://www.lab.example/", ["10.77.1.2", "02:00:00:00:00:99"],
+            "a wrong permanent neighbour entry of the gateway, and no DNS server"
+        ) {
+            try await $0.client.run([
+                "ip", "neigh", "replace", "10.77.1.2", "lladdr", "02:00:00:00:00:99", "dev", "eth0", "nud", "permanent",
+            ])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.useDNS([])
+        },
         double("gateway.unreachable", secure, ["10.77.1.2"], "a dead gateway, and an expired certificate") {
             try await $0.serve($0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server))
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])

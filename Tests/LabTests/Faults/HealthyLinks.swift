@@ -29,7 +29,7 @@ enum HealthyLinks {
             try await $0.client.run(["ip", "link", "set", "eth7", "down"])
         },
         Fault(
-            "dns.no-server", .connectionIndeterminate, "", ["no name"],
+            "gateway.none", .connectionIndeterminate, "", ["the Internet"],
             name: "status: neither a default route nor a DNS server",
             way: .status("publish: off\ninterval: 30s\n")
         ) {
@@ -38,7 +38,7 @@ enum HealthyLinks {
             try await $0.client.run(["ip", "-6", "route", "del", "default"])
         },
         Fault(
-            "dns.no-server", .connectionUp, "", ["no name"],
+            "gateway.none", .connectionUp, "", ["the Internet"],
             name: "status: neither a default route nor a DNS server, and a target on the link",
             way: .status("publish: off\ninterval: 30s\ntargets: [\"icmp://10.77.1.2\"]\n")
         ) {

@@ -35,7 +35,8 @@ struct VerdictSentence: Sendable {
 
     private var side: String {
         guard let cause = document.cause, cause.severity == .error else { return "" }
-        return (cause.side ?? cause.layer.side).localWords
+        // It may be left open.
+        return cause.side?.localWords ?? ""
     }
 
     private var targets: String {
