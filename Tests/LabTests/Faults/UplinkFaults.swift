@@ -351,18 +351,11 @@ extension OfficeAtWork {
     }
 
     /// Adds a router behind the provider's, for IPv4 only.
-    ///
-    /// - Parameter address: An address of this router with which it reports packets, in place of one of its link.
-    func addCore(at address: String? = nil) async throws {
+    func addCore() async throws {
         let core = try await lab.host("core")
         let cable = try await lab.link(office.provider, core)
         try await core.forward()
-        var source: [String] = []
-        if let address {
-            try await core.run(["ip", "addr", "add", "\(address)/32", "dev", "lo"])
-            source = ["src", address]
-        }
-        try await core.run(["ip", "route", "add", "10.77.1.0/24", "via", cable.a.ipv4] + source)
+        try await core.run(["ip", "route", "add", "10.77.1.0/24", "via", cable.a.ipv4])
         for network in ["192.0.2.0/24", "198.41.0.4/32"] {
             try await office.provider.run(["ip", "route", "replace", network, "via", cable.b.ipv4])
         }
