@@ -136,7 +136,7 @@ struct UplinkFamilyTests {
         // Those of programs leave the state of the uplink as it is, however many they are.
         var hanging = uplink
         hanging.connections = .init(total: 4, heard: 0, stuck: 4, stuckPeers: 4)
-        #expect(UplinkAssessment(hanging).caveat?.contains("4 of this machine's connections") == true)
+        #expect(UplinkAssessment(hanging).status == .connectionIndeterminate)
         hanging.connections?.stuckPeersOverIPv6 = 4
         for lost in [checked, hanging] {
             let reading = UplinkAssessment(lost)

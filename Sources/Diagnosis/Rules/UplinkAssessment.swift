@@ -99,9 +99,7 @@ struct UplinkAssessment {
     var caveat: String? {
         guard case .proven = state else { return nil }
         var words: [String] = []
-        if indications.stuckPeersOfUplink >= Self.enoughStuckPeers, let connections = indications.uplink.connections {
-            words.append(FactPhrase.severalStuck.text(["count": "\(connections.stuck)"]))
-        } else if !indications.isConnectionSeen {
+        if !indications.isConnectionSeen {
             words.append(FactPhrase.noConnectionSeen.text)
         } else if indications.areResolversSeenAlone {
             words.append((indications.isPort443Silent ? FactPhrase.port443Silent : .onlyResolversSeen).text)
@@ -357,7 +355,7 @@ struct UplinkAssessment {
 
     private static func contradiction(_ indications: UplinkIndications) -> String? {
         let exceptionText = { (words: String) in Self.exceptionText(indications, words) }
-        if indications.stuckPeersOfUplink >= enoughStuckPeers, !indications.areSYNsForwarded {
+        if indications.stuckPeersOfUplink >= enoughStuckPeers {
             return exceptionText(FactPhrase.noConnectionAnswered.text)
         }
         if let refusal = indications.refusalOfConnections, let router = refusal.reporter {

@@ -57,16 +57,6 @@ extension UplinkIndications {
         return OutrunRouter(router: router, next: next)
     }
 
-    /// Whether two routers of the Internet, or of a provider, report SYNs over IPv4 now, and a resolver reaches other servers: new
-    /// connections of this machine get far, so that hosts for which programs wait may be dead themselves.
-    var areSYNsForwarded: Bool {
-        let routers = connections.filter { packet in
-            packet.limit != nil && packet.isEarlier != true && packet.destination.family == .ipv4
-                && packet.isReported(behind: uplink.gateways)
-        }.compactMap(\.error?.reporter).filter { !$0.isOfLocalNetwork }
-        return reachesRoot && Set(routers.map(\.bytes)).count > 1
-    }
-
     /// Whether port 443 alone gets no response: neither of two rounds of SYNs to it, while a router reported one to port 80.
     var isPort443Silent: Bool { areConnectionsSilent && isWebHeard && areConnectionsRepeated }
 
