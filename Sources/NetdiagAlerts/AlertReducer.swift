@@ -40,7 +40,7 @@ package struct AlertReducer: Sendable {
     ) {
         self.plan = plan
         for (key, old) in tracks {
-            guard let route = plan.route(of: old.incident, to: old.receiver) else {
+            guard let route = plan.route(of: old.incident, to: old.receiver, isTold: old.told != nil) else {
                 drop(key)
                 continue
             }
@@ -59,7 +59,7 @@ package struct AlertReducer: Sendable {
     ) {
         let known = Dictionary(incidents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for record in records.prefix(Self.maxTracks) {
-            guard let route = plan.route(of: record.incident, to: record.receiver) else {
+            guard let route = plan.route(of: record.incident, to: record.receiver, isTold: record.told != nil) else {
                 dropped.insert(record.key)
                 continue
             }
