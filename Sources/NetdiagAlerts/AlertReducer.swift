@@ -141,6 +141,15 @@ package struct AlertReducer: Sendable {
                 if let begun, incident.isOpen { new.openSince = begun }
                 tracks[key] = new
                 changed.insert(key)
+                dropped.remove(key)
+                continue
+            }
+            let known = plan.route(at: track.route)
+            if route == nil, track.told == nil, incident.cause.severity < known.severity,
+                now.clock < track.due(after: known.after)
+            {
+                // It was not an error for long enough, and is none any more.
+                drop(key)
                 continue
             }
             if track.incident.isOpen != incident.isOpen || track.incident.opened != incident.opened {
