@@ -64,8 +64,9 @@ enum QuarantineRule {
     /// Whether anything passes beside pages, if the device forbids that of the target.
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         // Most checks do not observe the uplink.
-        guard evidence.observed.has(UplinkEvidence.self), let met = evidence.uplink?.interception, isForbidden(by: met, evidence),
-            let winner = evidence.tcp?.winner, evidence.gatewayHop(to: winner.address) != nil
+        guard evidence.observed.has(UplinkEvidence.self), let met = evidence.uplink?.interception,
+            isForbidden(by: met, evidence), let winner = evidence.tcp?.winner,
+            evidence.gatewayHop(to: winner.address) != nil
         else { return [] }
         return [.path(.uplink), .path(.packet(PathDestination(winner.address, port: otherPort, .tcp)))]
     }

@@ -69,7 +69,9 @@ extension DiagnosticEngine {
         if let lossy {
             let hasSign = evidence.hasSignOfLoss
             losses.withLock { $0.record(lossTo: lossy, hasSign: hasSign) }
-        } else if evidence.observed.has(PathEvidence.self), evidence.path?.isLossKnown == true, let echoes = evidence.path?.echoes {
+        } else if evidence.observed.has(PathEvidence.self), evidence.path?.isLossKnown == true,
+            let echoes = evidence.path?.echoes
+        {
             losses.withLock { $0.record(noLossTo: echoes.address) }
         }
     }
