@@ -26,6 +26,19 @@ struct RewritingMemoryTests {
         #expect(memory.last(of: .tcp, by: "eth0", at: at(5)) == nil)
     }
 
+    @Test("interfaces that are gone take no room from others")
+    func room() throws {
+        let address = try #require(IPAddress("10.55.55.55"))
+        var memory = RewritingMemory()
+        for second in [0, 80] {
+            for number in 0..<16 {
+                let name = "tun\(second + number)"
+                memory.record(.init(interface: name, source: address), of: .tcp, by: name, at: at(second))
+            }
+        }
+        #expect(memory.last(of: .tcp, by: "tun95", at: at(81)) != nil)
+    }
+
     @Test("a packet that is not seen after another one leaves open whether that was chance")
     func once() throws {
         let own = try #require(IPAddress("10.77.1.1")), foreign = try #require(IPAddress("10.55.55.55"))
