@@ -55,16 +55,18 @@ package enum OverallStatus {
     private static func withSharedFaults(
         _ targets: [StatusDocument.TargetStatus], _ incidents: [StatusDocument.Incident]
     ) -> [StatusDocument.TargetStatus] {
-        let shared = incidents.filter { $0.isOpen && parts(of: $0.cause) != nil }
+        // Sets, since there may be thousands of targets, each of which is looked for.
+        let shared = incidents.compactMap { incident -> (cause: Finding, parts: Set<CauseID>, targets: Set<String>)? in
+            guard incident.isOpen, let found = Self.parts(of: incident.cause) else { return nil }
+            return (incident.cause, found, Set(incident.targets))
+        }
         guard !shared.isEmpty else { return targets }
         return targets.map { target in
             guard let cause = target.cause,
-                let incident = shared.first(where: {
-                    parts(of: $0.cause)?.contains(cause.id) == true && $0.targets.contains(target.key)
-                })
+                let fault = shared.first(where: { $0.parts.contains(cause.id) && $0.targets.contains(target.key) })
             else { return target }
             var target = target
-            target.cause = incident.cause
+            target.cause = fault.cause
             return target
         }
     }

@@ -22,6 +22,9 @@ public struct ResponseLossTrial: Sendable, Hashable {
     public static let slowSize = 4
     /// The time before each of them.
     public static let slowInterval = Duration.milliseconds(350)
+    /// The time from the end of the other queries' intervals to them: so many late responses are rare, and an observation of the machine
+    /// ends before all of these queries are answered if names took all of their time.
+    public static let slowDelay = Duration.milliseconds(150)
     /// The maximum time for each of their responses.
     public static let slowPatience = Duration.milliseconds(500)
 

@@ -69,12 +69,18 @@ package struct AlertPlan: Sendable, Hashable {
     }
 
     /// The index of the first route that leads an incident to a receiver.
-    func route(of incident: StatusDocument.Incident, to receiver: String) -> Int? {
-        routes.firstIndex { $0.receivers.contains(receiver) && matches($0, incident) }
+    ///
+    /// - Parameter isTold: Whether the receiver was told that it is open: it is also told of the end, although the incident may be less
+    ///   severe by then.
+    func route(of incident: StatusDocument.Incident, to receiver: String, isTold: Bool = false) -> Int? {
+        let severities = isTold ? [incident.cause.severity, .error] : [incident.cause.severity]
+        return severities.lazy.compactMap { severity in
+            routes.firstIndex { $0.receivers.contains(receiver) && matches($0, incident, severity) }
+        }.first
     }
 
-    private func matches(_ route: AlertRoute, _ incident: StatusDocument.Incident) -> Bool {
-        guard incident.cause.severity >= route.severity, route.takes(incident.cause.id) else { return false }
+    private func matches(_ route: AlertRoute, _ incident: StatusDocument.Incident, _ severity: Severity) -> Bool {
+        guard severity >= route.severity, route.takes(incident.cause.id) else { return false }
         guard !route.groups.isEmpty || !route.labels.isEmpty else { return true }
         return incident.targets.contains { name in
             guard let subject = targets[name] else { return false }

@@ -58,9 +58,8 @@ extension AlertReducer {
 
     /// When to examine a waiting message again, because of the receiver's quiet hours; `nil` if it can be sent.
     package func quiet(for message: AlertMessage, at now: AlertTime) -> ContinuousClock.Instant? {
-        guard message.event != .test, let place = plan.route(of: message.incident, to: message.receiver) else {
-            return nil
-        }
+        guard message.event != .test, let place = plan.route(of: message.incident, to: message.receiver, isTold: true)
+        else { return nil }
         return plan.route(at: place).quiet.contains { $0.contains(now.wall) } ? now.nextMinute : nil
     }
 }

@@ -40,7 +40,7 @@ package struct AlertReducer: Sendable {
     ) {
         self.plan = plan
         for (key, old) in tracks {
-            guard let route = plan.route(of: old.incident, to: old.receiver) else {
+            guard let route = plan.route(of: old.incident, to: old.receiver, isTold: old.told != nil) else {
                 drop(key)
                 continue
             }
@@ -59,7 +59,7 @@ package struct AlertReducer: Sendable {
     ) {
         let known = Dictionary(incidents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for record in records.prefix(Self.maxTracks) {
-            guard let route = plan.route(of: record.incident, to: record.receiver) else {
+            guard let route = plan.route(of: record.incident, to: record.receiver, isTold: record.told != nil) else {
                 dropped.insert(record.key)
                 continue
             }
@@ -141,6 +141,15 @@ package struct AlertReducer: Sendable {
                 if let begun, incident.isOpen { new.openSince = begun }
                 tracks[key] = new
                 changed.insert(key)
+                dropped.remove(key)
+                continue
+            }
+            let known = plan.route(at: track.route)
+            if route == nil, track.told == nil, incident.cause.severity < known.severity,
+                now.clock < track.due(after: known.after)
+            {
+                // It was not an error for long enough, and is none any more.
+                drop(key)
                 continue
             }
             if track.incident.isOpen != incident.isOpen || track.incident.opened != incident.opened {

@@ -65,6 +65,19 @@ struct SilentHostTests {
         }
     }
 
+    @Test("do not include what was silent before the host last answered")
+    func before() {
+        var story = IncidentStory("ping", "git", "mail")
+        for second in [0.0, 2.0] { story.check("ping", Self.pings, from: second, taking: 1) }
+        story.check("git", from: 5, over: ["10.0.0.1"], reaching: Self.host)
+        for second in [10.0, 12.0] {
+            story.check("git", Self.port("7000"), from: second, taking: 1)
+            story.check("mail", Self.port("25"), from: second, taking: 1)
+        }
+        story.check("ping", Self.pings, from: 20, taking: 1)
+        #expect(Set(story.book.openDocuments.map { Set($0.targets) }) == [["ping"], ["git", "mail"]])
+    }
+
     @Test("are faults of their own again once the host answers on one of the ports")
     func afterwards() {
         var story = IncidentStory("ping", "git", "mail")

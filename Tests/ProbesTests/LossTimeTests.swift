@@ -46,6 +46,15 @@ struct LossTimeTests {
         #expect(try await undecided.trial == nil)
     }
 
+    @Test("a status has the time for two of the slower queries, also if the first look-up took all of its time")
+    func timeLeft() throws {
+        let limit = Duration.seconds(2)
+        let end = limit + DiagnosticEngine.timeForQuestions - DiagnosticEngine.timeAfterNames
+        let interval = try #require(ResponseLossTrial.interval(within: ResponseLossTrial.limit))
+        let begun = limit + interval * ResponseLossTrial.size + ResponseLossTrial.slowDelay
+        #expect(begun + ResponseLossTrial.slowInterval * 2 + ResponseLossTrial.slowPatience < end)
+    }
+
     @Test("a server that answers nothing, or everything, needs no further queries")
     func certain() async throws {
         for isAnswering in [true, false] {

@@ -2,6 +2,7 @@ import NetworkModel
 import Testing
 
 @testable import NetworkDiagnostics
+@testable import Probes
 
 @Suite("How packets of this machine were last seen to leave")
 struct RewritingMemoryTests {
@@ -23,5 +24,28 @@ struct RewritingMemoryTests {
         #expect(memory.last(of: .tcp, by: "eth0", at: at(3)) == nil)
         memory.record(.init(interface: "eth0", destination: address), of: .tcp, by: "eth0", at: at(4))
         #expect(memory.last(of: .tcp, by: "eth0", at: at(5)) == nil)
+    }
+
+    @Test("interfaces that are gone take no room from others")
+    func room() throws {
+        let address = try #require(IPAddress("10.55.55.55"))
+        var memory = RewritingMemory()
+        for second in [0, 80] {
+            for number in 0..<16 {
+                let name = "tun\(second + number)"
+                memory.record(.init(interface: name, source: address), of: .tcp, by: name, at: at(second))
+            }
+        }
+        #expect(memory.last(of: .tcp, by: "tun95", at: at(81)) != nil)
+    }
+
+    @Test("a packet that is not seen after another one leaves open whether that was chance")
+    func once() throws {
+        let own = try #require(IPAddress("10.77.1.1")), foreign = try #require(IPAddress("10.55.55.55"))
+        let sent = RewritingProbe.Outcome.sent(source: foreign, destination: own, interface: "eth0")
+        #expect(RewritingProbe.joined(nil, sent) == sent && RewritingProbe.joined(sent, sent) == sent)
+        #expect(RewritingProbe.joined(nil, .unseen) == .unseen)
+        #expect(RewritingProbe.joined(sent, .unseen) == .once(source: foreign))
+        #expect(RewritingProbe.joined(sent, .sent(source: own, destination: own, interface: "eth0")) == nil)
     }
 }

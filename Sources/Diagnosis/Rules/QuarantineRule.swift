@@ -65,8 +65,8 @@ enum QuarantineRule {
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         // Most checks do not observe the uplink.
         guard evidence.observed.has(UplinkEvidence.self), let met = evidence.uplink?.interception,
-            isForbidden(by: met, evidence),
-            let winner = evidence.tcp?.winner, evidence.gatewayHop(to: winner.address) != nil
+            isForbidden(by: met, evidence), let winner = evidence.tcp?.winner,
+            evidence.gatewayHop(to: winner.address) != nil
         else { return [] }
         return [.path(.uplink), .path(.packet(PathDestination(winner.address, port: otherPort, .tcp)))]
     }

@@ -32,15 +32,17 @@ struct SilentHosts: Sendable {
         /// When the last check began that got a response from the host.
         var responded: ContinuousClock.Instant?
 
-        /// The silence of targets that became silent together with one of them, and since the last response.
+        /// The silence of targets that became silent together with one of them, and since the last response. What was silent before,
+        /// as behind a filter of its port, has its own reason.
         func silent(with target: String) -> [Silence] {
-            guard let own = silences[target] else { return [] }
+            guard let own = silences[target], isSinceResponse(own) else { return [] }
             return silences.values.filter { other in
-                let isTogether =
-                    other.since <= own.since + SilentHosts.sameTime && own.since <= other.since + SilentHosts.sameTime
-                return isTogether && responded.map { other.since > $0 } ?? true
+                isSinceResponse(other) && other.since <= own.since + SilentHosts.sameTime
+                    && own.since <= other.since + SilentHosts.sameTime
             }
         }
+
+        private func isSinceResponse(_ silence: Silence) -> Bool { responded.map { silence.since > $0 } ?? true }
     }
 
     private var hosts: [String: Host] = [:]

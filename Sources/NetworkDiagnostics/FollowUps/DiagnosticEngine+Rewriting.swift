@@ -37,6 +37,11 @@ extension DiagnosticEngine {
                 snapshot.isOwn(source) ? nil : .init(interface: interface, source: source)
             uplink.record(rewriting: found, of: transport, by: route.interface)
             return found
+        case .once(let source):
+            // A single packet with a foreign source address confirms what others have shown before.
+            guard snapshot.isOwn(source) else { return uplink.lastRewriting(of: transport, by: route.interface) }
+            uplink.record(rewriting: nil, of: transport, by: route.interface)
+            return nil
         case .kept:
             return try await sought(besides: known, route.interface)
         case .unseen:

@@ -57,7 +57,7 @@ extension DiagnosticEngine {
     private enum TrialStep: Sendable {
         /// The time until a response, if there was one; `nil` for a query that was not sent.
         case answer(Duration??)
-        /// Whatever is missing now was lost, or is late.
+        /// Of what is missing now, most was lost, or is late.
         case graceIsOver
         case slowly([Duration?]?)
     }
@@ -82,7 +82,7 @@ extension DiagnosticEngine {
                 }
             }
             group.addTask {
-                try await loop.sleep(until: begun + interval * size + ResponseLossTrial.slowPatience)
+                try await loop.sleep(until: begun + interval * size + ResponseLossTrial.slowDelay)
                 return .graceIsOver
             }
             var (times, left) = ([Duration?](), size)

@@ -31,6 +31,7 @@ struct RewritingMemory: Sendable {
             kept[path] = nil
             return
         }
+        kept = kept.filter { $0.value.at + Self.lifetime > now }
         if kept[path] != nil || kept.count < Self.maxInterfaces { kept[path] = (rewriting, now) }
     }
 

@@ -14,6 +14,8 @@ package struct RewritingProbe: Sendable {
     package enum Outcome: Sendable, Hashable {
         /// They leave with these addresses by an interface.
         case sent(source: IPAddress, destination: IPAddress, interface: String)
+        /// The first one leaves with this source address, and the next one was not seen.
+        case once(source: IPAddress)
         /// They do not leave, while a packet to the gateway does.
         case kept
         /// They were not seen, which proves nothing: this process may not see packets as they leave.
@@ -62,11 +64,18 @@ package struct RewritingProbe: Sendable {
         var found: Outcome?
         for _ in 0..<Self.trials {
             let outcome = try await isPermitted ? observeOnce() : observeByHelper()
-            guard let outcome, found == nil || found == outcome else { return nil }
-            if outcome == .unseen { return outcome }
-            found = outcome
+            guard let outcome, let joined = Self.joined(found, outcome) else { return nil }
+            found = joined
+            if outcome == .unseen { break }
         }
         return found
+    }
+
+    /// What became of a packet and of those before it; `nil` if that differs.
+    static func joined(_ found: Outcome?, _ outcome: Outcome) -> Outcome? {
+        guard let found, found != outcome else { return outcome }
+        if outcome == .unseen, case .sent(let source, _, _) = found { return .once(source: source) }
+        return nil
     }
 
     private func observeOnce() async throws -> Outcome? {
