@@ -163,6 +163,11 @@ extension UplinkEvidence.Packet {
 
     /// The same for any router except the gateways.
     package func isReported(behind gateways: [IPAddress]) -> Bool { error?.isReport(behind: gateways) ?? false }
+
+    /// Whether the hop limit of the packet ended at a router behind the gateways, as that reports.
+    package func isExpired(behind gateways: [IPAddress]) -> Bool {
+        error?.meaning == .timeExceeded && isReported(behind: gateways)
+    }
 }
 
 extension UplinkEvidence.Translation {
