@@ -105,6 +105,21 @@ enum WithoutTargetFaults {
             try await $0.client.useDNS([$0.office.namesCable.a.ipv4])
         },
         Fault(
+            "dns.refused", .connectionIndeterminate, "", ["10.77.1.2"],
+            name: "status: a DNS server on the router that has no other one, and routers that report nothing",
+            way: once
+        ) {
+            try await $0.answerAsRouter(.explained(.code(.refused), code: 14, text: ""))
+            try await $0.office.router.filter(UplinkFaults.forwardsWithinCompany)
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "no server to forward queries to"],
+            name: "status: a DNS server on the router that has no other one, and a router without a route", way: once
+        ) {
+            try await $0.answerAsRouter(.explained(.code(.refused), code: 14, text: ""))
+            try await $0.loseProvider()
+        },
+        Fault(
             "dns.refused", .connectionDown, "", ["198.51.100.53", "the router 10.77.1.2 answers in its place"],
             name: "status: a router that answers queries to all servers itself, and refuses", way: once
         ) {
