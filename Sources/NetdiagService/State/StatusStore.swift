@@ -54,14 +54,14 @@ final class StatusStore: Sendable {
             places[key].map { targets[$0].maintenance.contains { $0.contains(moment) } } ?? false
         }
 
-        /// Evaluates the observation of the machine, together with how its peers see it.
+        /// Evaluates the observation of the machine, together with how its peers see it. Returns the verdict for incidents.
         mutating func judge(_ observation: MachineObservation) -> MachineVerdict {
             var observation = observation
             observation.peers = sights
             let verdict = MachineDiagnosis.verdict(on: observation)
             machine = observation
             self.verdict = verdict
-            return verdict
+            return OverallStatus.refuted(verdict, by: document.targets, document.incidents, since: observed)
         }
     }
 

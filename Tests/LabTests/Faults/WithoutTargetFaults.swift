@@ -5,6 +5,7 @@ import enum NetworkModel.ConnectionStatus
 /// Faults that a check of a target names, in the machine's own status, which has no target.
 enum WithoutTargetFaults {
     private static let once = Fault.Way.status("publish: off\ninterval: 30s\n")
+    private static let farHost = "publish: off\ninterval: 5s\ntargets: [\"far.lab.example:443\"]\n"
 
     static let rows: [Fault] = [
         Fault(
@@ -113,6 +114,16 @@ enum WithoutTargetFaults {
             try await $0.office.router.filter(UplinkFaults.forwardsWithinCompany)
         },
         Fault(
+            "dns.refused", .connectionUp, "", ["10.77.1.2"],
+            name: "status: a DNS server on the router that has no other one, and a target that it knows",
+            way: .status(farHost)
+        ) { try await $0.knowFarHost() },
+        Fault(
+            "dns.refused", .connectionUp, "", ["10.77.1.2"],
+            name: "status of a daemon: a DNS server on the router that has no other one, and a target that it knows",
+            way: .watched(farHost)
+        ) { try await $0.knowFarHost() },
+        Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.1.2", "no server to forward queries to"],
             name: "status: a DNS server on the router that has no other one, and a router without a route", way: once
         ) {
@@ -187,6 +198,15 @@ extension OfficeAtWork {
             }
 
             """)
+    }
+
+    /// Makes the router the DNS server, which knows a host of the Internet, and has no other server to forward queries to.
+    fileprivate func knowFarHost() async throws {
+        try await office.server.run(["ip", "addr", "add", "198.51.100.1/32", "dev", "lo"])
+        try await office.router.run(["ip", "route", "add", "198.51.100.1/32", "via", office.serverCable.a.ipv4])
+        try await office.router.startDNSMasq(
+            [.addresses("far.lab.example", ["198.51.100.1"], ttl: 0)], reachesRoot: false)
+        try await client.useDNS([office.clientCable.b.ipv4])
     }
 
     /// Adds a host to the client's link that resolves names, also those of the Internet, and makes it the only DNS server.
