@@ -154,6 +154,18 @@ enum WithoutTargetFaults {
             try await $0.answerQueriesAtRouter()
         },
         Fault(
+            "dns.server-unreachable", .connectionDown, "", ["10.77.1.2"],
+            name: "status: a router that drops queries over UDP, and answers them over TCP", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.filter(
+                "table inet f { chain i { type filter hook input priority 0; iifname eth0 udp dport 53 drop; }; }\n")
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "does not answer"],
+            name: "status: a router that translates, and looks for a provider that is gone", way: once
+        ) { try await $0.lookForProviderInVain() },
+        Fault(
             "path.tunnel-down", .connectionDown, "", ["tun0"],
             name: "status: a DNS server behind a tunnel from whose other end nothing ever came", way: once
         ) {
@@ -198,6 +210,23 @@ extension OfficeAtWork {
             }
 
             """)
+    }
+
+    /// Removes the provider's addresses, so that the router reports packets as undeliverable after three seconds of ARP requests, from
+    /// the address that it translates to.
+    fileprivate func lookForProviderInVain() async throws {
+        let (provider, router) = (office.providerCable.a, office.providerCable.b)
+        try await answerAsRouter(.silence)
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        try await office.router.filter(
+            """
+            table ip t {
+              chain p { type nat hook postrouting priority 100; oifname \(router.interface) masquerade; }
+            }
+
+            """)
+        try await office.provider.run(["ip", "addr", "flush", "dev", provider.interface])
+        try await office.router.run(["ip", "neigh", "flush", "dev", router.interface])
     }
 
     /// Makes the router the DNS server, which knows a host of the Internet, and has no other server to forward queries to.
