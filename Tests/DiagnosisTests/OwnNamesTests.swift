@@ -33,7 +33,7 @@ struct OwnNamesTests {
             let verdict = MachineDiagnosis.verdict(on: Self.observation(.refused, 14, at: place))
             #expect(verdict.status == .connectionIndeterminate, "\(verdict)")
             #expect(verdict.findings.map(\.id) == ["dns.refused"] && verdict.findings.first?.severity == .warning)
-            #expect(verdict.uplink?.detail?.contains("has no server to forward queries to (Not Ready)") == true)
+            #expect(verdict.uplink?.detail?.contains("answers REFUSED because it has no server") == true)
             let denial = MachineDiagnosis.verdict(on: Self.observation(.nxdomain, at: place))
             #expect(denial.status == .connectionIndeterminate, "\(denial)")
             #expect(denial.findings.map(\.id) == ["dns.nxdomain"] && denial.findings.first?.severity == .warning)

@@ -17,7 +17,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case makesAddressesUp = "returns addresses for names that do not exist"
     case knowsNoAddress = "knows no address"
     case answersCode = "answers {code}"
-    case hasNoServers = "answers {code}, since it has no server to forward queries to"
+    case hasNoServers = "answers {code} because it has no server to forward queries to"
     case delaysLookUps = ", which delays look-ups by up to {time}"
     case delaysLookUpsWith = ", which delays look-ups, together with {servers}, by up to {time}"
     case waitForSilentAddresses = "; programs that try one after the other wait up to two minutes for each silent one"

@@ -278,8 +278,9 @@ struct UplinkIndications {
     /// The evidence that the uplink does not work, as texts.
     var against: [String] {
         var words = queries.filter { !$0.reachesRoot }.map { query in
+            let reason = query.isWithoutServers ? nil : query.reasons?.first
             let does =
-                query.reasons?.first.map {
+                reason.map {
                     FactPhrase.withReason.text(["what": query.does, "reason": shown($0.description)])
                 } ?? query.does
             return uplink.gateway == query.server
