@@ -98,7 +98,11 @@ extension MachineDiagnosis {
         let dead = asked.filter { $0.status == .connectionDown }
         func text(_ status: StatusDocument.ResolverStatus) -> String { "\(status.resolver.address)" }
         guard let first = dead.first else { return slowResolvers(asked, observation.ownDelay) }
-        if let denial = ResolverDenial(among: asked, observation) { return [denial.finding] }
+        if let denial = ResolverDenial(among: asked, observation) {
+            let query = ResolverSide.query(of: text(first), observation.uplink)
+            let isMeant = dead.count == asked.count && isClosed(query, observation.uplink)
+            return [isMeant ? denial.finding.asWarning : denial.finding]
+        }
         if dead.count < asked.count {
             if !isRejected(first.resolver.address, observation.snapshot),
                 let own = observation.output.finding(aboutQueriesTo: first.resolver.address)
@@ -330,13 +334,11 @@ extension MachineDiagnosis {
         }.first
     }
 
-    /// Whether a server beyond the gateway refuses names of the Internet in a network where nothing else shows the Internet
-    /// either: it may serve a closed network's own names only. The forwarder of a home router, which refuses without its
-    /// provider, is the gateway or on the link.
+    /// Whether a server refuses or denies names of the Internet in a network where nothing else shows the Internet either: it may serve
+    /// a closed network's own names only.
     private static func isClosed(_ query: UplinkEvidence.Query?, _ uplink: UplinkEvidence?) -> Bool {
-        guard let query, let uplink, query.outcome == .refused, query.place == .beyond else { return false }
-        let indications = UplinkIndications(uplink)
-        return indications.arePacketsSilent && indications.firstRouter == nil && indications.stuckPeers == 0
+        guard let query, let uplink else { return false }
+        return UplinkIndications(uplink).mayBeForOwnNames(query)
             && UplinkAssessment(uplink).status == .connectionIndeterminate
     }
 

@@ -24,8 +24,9 @@ package enum OverallStatus {
                 status: .connectionDown, findings: [gone], gateways: machine?.gateways ?? [],
                 resolvers: machine?.resolvers ?? [])
         }
+        let known = machine.map { refuted($0, by: targets, incidents, since: observed) }
         var (status, findings) = judge(
-            gone ?? machine ?? MachineVerdict.none, targets: withSharedFaults(targets, incidents),
+            gone ?? known ?? MachineVerdict.none, targets: withSharedFaults(targets, incidents),
             incidents: incidents)
         if publication.state == .waiting, let reason = publication.reason {
             findings.append(.multicastUnavailable(reason, isNeeded: isMulticastNeeded))
@@ -194,7 +195,7 @@ package enum OverallStatus {
     }
 
     /// Whether a cause breaks the uplink, or is the silence of a host of the Internet.
-    private static func mayBeOutage(_ cause: Finding) -> Bool {
+    static func mayBeOutage(_ cause: Finding) -> Bool {
         guard cause.severity == .error, let rule = rules[cause.id] else { return false }
         if rule.breaks == .uplink { return true }
         return rule.basis == .silence && cause.facts["address"].flatMap(IPAddress.init)?.isOfInternet == true

@@ -62,4 +62,15 @@ struct FullQueueTests {
         observation.uplink?.packets = [UplinkAssessmentTests.packet("192.0.2.1", 3, 0)]
         #expect(MachineDiagnosis.verdict(on: observation).status == .connectionDown)
     }
+
+    @Test("a packet that a router reports as undeliverable, however late, is no sign of a full line")
+    func undeliverable() {
+        let gateways = [UplinkAssessmentTests.gateway]
+        #expect(UplinkAssessmentTests.packet("100.64.3.1").isExpired(behind: gateways))
+        #expect(!UplinkAssessmentTests.packet("192.0.2.1").isExpired(behind: gateways))
+        for code in [0, 1, 13] as [UInt8] {
+            #expect(!UplinkAssessmentTests.packet("100.64.3.1", 3, code).isExpired(behind: gateways))
+        }
+        #expect(!UplinkAssessmentTests.packet().isExpired(behind: gateways))
+    }
 }

@@ -104,6 +104,10 @@ struct FactWordsTests {
         "nested phrases and lists of them are translated part by part",
         arguments: [
             (
+                "its DNS server answers REFUSED because it has no server to forward queries to; no router behind it answers",
+                "sein DNS-Server antwortet mit REFUSED, da er keinen Server hat, an den er Anfragen weiterleitet; kein Router dahinter antwortet"
+            ),
+            (
                 "its DNS server does not answer; no router behind it answers",
                 "sein DNS-Server antwortet nicht; kein Router dahinter antwortet"
             ),

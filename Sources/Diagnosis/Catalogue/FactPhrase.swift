@@ -1,5 +1,4 @@
-/// The texts of facts that are prose, in English. Rules insert values. Facts are text, in JSON and in files of other versions: for a
-/// reader of another language, a phrase is recognised by its fixed words (`FactWords` of Translations), and then known by its name.
+/// The English texts of facts that are prose, with values. In other languages, their fixed words lead to their names (`FactWords`).
 package enum FactPhrase: String, Sendable, CaseIterable {
     // What DNS servers do, and why.
     case doesNotAnswer = "does not answer"
@@ -18,6 +17,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case makesAddressesUp = "returns addresses for names that do not exist"
     case knowsNoAddress = "knows no address"
     case answersCode = "answers {code}"
+    case hasNoServers = "answers {code} because it has no server to forward queries to"
     case delaysLookUps = ", which delays look-ups by up to {time}"
     case delaysLookUpsWith = ", which delays look-ups, together with {servers}, by up to {time}"
     case waitForSilentAddresses = "; programs that try one after the other wait up to two minutes for each silent one"

@@ -209,7 +209,7 @@ struct UplinkAssessment {
         // A check that has connected since then shows that the resolvers fail.
         let isAgainst =
             indications.areResolversAgainst && !indications.isResolverReached && uplink.hasConnected != true
-            && (indications.arePacketsSilent || indications.stuckPeers > 0)
+            && (indications.arePacketsSilent && !indications.areResolversForOwnNames || indications.stuckPeers > 0)
         let isRefused = indications.refusal != nil || indications.isCutOffByGateway
         guard isStuck || isAgainst || isRefused && !indications.isWebPlayed else { return nil }
         let gateway = uplink.gateway.map { "\($0)" } ?? shown(uplink.interface ?? FactPhrase.theDefaultRoute.text)

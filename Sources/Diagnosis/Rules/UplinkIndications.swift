@@ -270,54 +270,6 @@ struct UplinkIndications {
             && (packet.isReported(behind: uplink.gateways) || packet.limit == nil && packet.answer != nil)
     }
 
-    /// Whether no resolver reaches other servers. The silence of one on the link says nothing about the uplink.
-    var areResolversAgainst: Bool {
-        let isAgainst = { (query: UplinkEvidence.Query) in
-            // A resolver on this machine may be unable to query others for its own reasons: its servers, their certificates,
-            // or a closed port.
-            if query.place == .own, isProviderHeard { return false }
-            return switch query.outcome {
-            // This is a home router without its provider. From a resolver beyond it, at least a response arrived.
-            case .nxdomain, .noData: query.isDenial && query.place == .gateway
-            // This may be a filter of names. A resolver in the Internet was reached. A router that lost its provider refuses;
-            // if the provider responds, the router is configured to refuse, unless the line behind the provider's router is
-            // cut.
-            // A server beyond the gateway, in a network without any router that reports packets, may be one for the names of
-            // a closed network alone.
-            case .refused:
-                !query.isRefusalOfName && !query.isFromInternet
-                    && (!isProviderHeard || query.place == .gateway && isProviderWithoutRoute())
-                    && (query.place != .beyond || firstRouter != nil)
-            case .servfail: !query.isFromInternet && !query.hasSignatures
-            case .timeout:
-                query.place != .link && query.isTruncated != true && query.isLate != true && !isDeadByItself(query)
-            case .address, .closed, .malformed: false
-            }
-        }
-        return queries.contains(where: isAgainst)
-            && queries.allSatisfy { isAgainst($0) || $0.outcome == .timeout }
-    }
-
-    /// Whether a resolver behind the gateway may be dead itself: the provider's router responds, and the resolver is silent over
-    /// TCP as well. One that waits for others accepts connections. One in a private network is not behind the provider. For
-    /// one in the Internet, no other host that is contacted must be silent, nor a resolver of another network.
-    private func isDeadByItself(_ query: UplinkEvidence.Query) -> Bool {
-        isProviderHeard && query.place == .beyond
-            && (query.server.isOfLocalNetwork || stuckPeers == 0 && areSilentResolversOfOneNetwork)
-            && connections.contains { $0.limit == nil && $0.destination == query.server && $0.answer == nil }
-    }
-
-    /// Whether the silent resolvers in the Internet belong to one network, whose operator or path may have failed. That those of
-    /// several networks are dead at the same time is less likely than a broken uplink.
-    private var areSilentResolversOfOneNetwork: Bool {
-        let silent = queries.filter { $0.outcome == .timeout && $0.isLate != true && $0.place == .beyond }
-            .map(\.server).filter { !$0.isOfLocalNetwork }
-        // An operator has servers in both address families, and pairs like 1.1.1.1 and 1.0.0.1.
-        return Dictionary(grouping: silent, by: \.family).values.allSatisfy { servers in
-            servers.allSatisfy { $0.isIn(prefix: servers[0], length: $0.family == .ipv4 ? 15 : 32) }
-        }
-    }
-
     var confidence: Double {
         let indications = [areResolversAgainst, refusal != nil, stuckPeers > 0].filter(\.self).count
         return [0.7, 0.85, 0.95, 0.98][indications]
@@ -326,8 +278,9 @@ struct UplinkIndications {
     /// The evidence that the uplink does not work, as texts.
     var against: [String] {
         var words = queries.filter { !$0.reachesRoot }.map { query in
+            let reason = query.isWithoutServers ? nil : query.reasons?.first
             let does =
-                query.reasons?.first.map {
+                reason.map {
                     FactPhrase.withReason.text(["what": query.does, "reason": shown($0.description)])
                 } ?? query.does
             return uplink.gateway == query.server
@@ -373,6 +326,7 @@ extension UplinkEvidence.Query {
         case .nxdomain: FactPhrase.reachesInternet.text
         case .address: FactPhrase.makesAddressesUp.text
         case .noData: FactPhrase.knowsNoAddress.text
+        case .refused where isWithoutServers: FactPhrase.hasNoServers.text(["code": refusal])
         case .refused: FactPhrase.answersCode.text(["code": refusal])
         case .servfail: FactPhrase.answersCode.text(["code": "SERVFAIL"])
         case .timeout: (isLate == true ? FactPhrase.answersLate : .doesNotAnswer).text
@@ -387,5 +341,12 @@ extension UplinkEvidence.Query {
     var isFromBeyond: Bool {
         place == .beyond && (isTruncated == true || isLate == true || outcome != .timeout && outcome != .closed)
     }
-    fileprivate var isFromInternet: Bool { isFromBeyond && !server.isOfLocalNetwork }
+    var isFromInternet: Bool { isFromBeyond && !server.isOfLocalNetwork }
+    /// Whether it refuses since it has no server to forward queries to, as dnsmasq says (RFC 8914, code 14). One whose servers do not
+    /// answer says something else (22, 23).
+    var isWithoutServers: Bool {
+        let codes = (reasons ?? []).map(\.code)
+        return outcome == .refused && !isRefusalOfName && codes.contains(14) && !codes.contains(22)
+            && !codes.contains(23)
+    }
 }

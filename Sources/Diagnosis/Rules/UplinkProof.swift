@@ -139,6 +139,15 @@ extension Report {
         return winner
     }
 
+    /// The host of the Internet that this check reached directly, and how its name was resolved; `nil` if it reached none.
+    package var reachedHost: StatusDocument.ReachedHost? {
+        guard let address = connectionToInternet?.address else { return nil }
+        let answers = read(DNSEvidence.self, { $0.resolution.answers }) ?? []
+        // A name from a cache may be one of few that still resolve.
+        let fresh = answers.filter { $0.source == .dns && $0.address == address && $0.ttl == 0 }
+        return .init(address: address, servers: fresh.compactMap(\.server))
+    }
+
     /// Whether this check is up and reached a host by a link-local address, directly.
     package var isOfNeighbour: Bool {
         status == .connectionUp && read(GatewayEvidence.self, { $0.isOnLink }) == true
@@ -163,6 +172,11 @@ extension UplinkEvidence.Packet {
 
     /// The same for any router except the gateways.
     package func isReported(behind gateways: [IPAddress]) -> Bool { error?.isReport(behind: gateways) ?? false }
+
+    /// Whether the hop limit of the packet ended at a router behind the gateways, as that reports.
+    package func isExpired(behind gateways: [IPAddress]) -> Bool {
+        error?.meaning == .timeExceeded && isReported(behind: gateways)
+    }
 }
 
 extension UplinkEvidence.Translation {

@@ -139,7 +139,10 @@ final class StatusStore: Sendable {
     /// A verdict about the machine as it counts beside the targets, in incidents as in the status.
     private func counted(_ verdict: MachineVerdict) -> MachineVerdict {
         state.withLock { state in
-            let counted = OverallStatus.counted(verdict, beside: current(&state).targets)
+            let document = current(&state)
+            let refuted = OverallStatus.refuted(
+                verdict, by: document.targets, document.incidents, since: state.observed)
+            let counted = OverallStatus.counted(refuted, beside: document.targets)
             state.countsAsDown = counted.status == .connectionDown
             return counted
         }
@@ -154,7 +157,9 @@ final class StatusStore: Sendable {
             let target = StatusDocument.TargetStatus(
                 state.targets[place], last: report, confirmation: state.confirmations[key], isCutOff: false,
                 opinions: nil, now: Timestamp())
-            let counted = OverallStatus.counted(verdict, beside: [target])
+            let refuted = OverallStatus.refuted(
+                verdict, by: [target], state.document.incidents, since: state.observed)
+            let counted = OverallStatus.counted(refuted, beside: [target])
             guard counted.status != .connectionDown else { return nil }
             state.countsAsDown = false
             return (counted, snapshot)

@@ -24,6 +24,8 @@ final class StoredReport: Sendable {
     let isOfInternet: Bool
     /// Whether a host was reached by a link-local address.
     let isOfNeighbour: Bool
+    /// The host of the Internet that was reached directly; `nil` for none.
+    let reached: StatusDocument.ReachedHost?
     /// The earliest end of validity of the server's certificates; `nil` if there were none.
     let certificateEnd: Timestamp?
 
@@ -46,6 +48,7 @@ final class StoredReport: Sendable {
         isProxied = report[ProxyEvidence.self] != nil
         isOfInternet = report.connectionToInternet != nil && report[TLSEvidence.self]?.outcome == .established
         isOfNeighbour = report.isOfNeighbour
+        reached = report.reachedHost
         certificateEnd = report[TLSEvidence.self]?.chain.compactMap(\.notAfter).min()
         content = Mutex(report.findings.isEmpty ? .report(report) : .json(Self.encoded(report)))
     }

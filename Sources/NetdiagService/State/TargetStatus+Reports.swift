@@ -27,6 +27,7 @@ extension StatusDocument.TargetStatus {
         (duration, certificateDays) = (last?.duration, last?.certificateDays)
         isProxied = last?.isProxied ?? false
         isNeighbour = last?.isOfNeighbour ?? false
+        reached = last?.reached
         if let last, last.isOfInternet, target.probe.tls.isVerified {
             let age = now.millisecondsSince1970 - last.started.millisecondsSince1970
             // After a change of the network, all targets are checked at once.

@@ -12,8 +12,10 @@ extension DiagnosticEngine {
     /// The hop limits of the first two routers behind the gateway.
     private static let hopLimits = [2, 3]
 
-    /// The time until a router behind the gateway reports a packet to a documentation address, or did so a moment ago; `nil` if none
+    /// The time until a packet to a documentation address expires at a router behind the gateway, or did so a moment ago; `nil` if none
     /// does, or one does in the time of other packets. Nothing is sent unless nobody behind the gateway is heard meanwhile.
+    ///
+    /// A router that reports a packet as undeliverable may have looked for its own next hop for seconds (ARP), on an idle line.
     ///
     /// - Throws: `CancellationError`, or the error with which the kernel refused.
     package func latePacketTime() async throws -> Milliseconds? {
@@ -48,7 +50,7 @@ extension DiagnosticEngine {
                 group.addTask { try await probe.observe(until: begun + Self.times.upperBound) }
             }
             while let packet = try await group.next() {
-                guard packet.isReported(behind: gateways) else { continue }
+                guard packet.isExpired(behind: gateways) else { continue }
                 let time = begun.duration(to: .now)
                 group.cancelAll()
                 return Self.times.contains(time) ? Milliseconds(time) : nil

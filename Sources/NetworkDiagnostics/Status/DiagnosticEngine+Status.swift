@@ -111,7 +111,7 @@ extension StatusDocument.TargetStatus {
             target: report.target, status: status, degraded: report.degraded, cause: report.cause,
             last: report.started)
         isProxied = report[ProxyEvidence.self] != nil
-        isNeighbour = report.isOfNeighbour
+        (isNeighbour, reached) = (report.isOfNeighbour, report.reachedHost)
         (duration, certificateDays) = (report.duration, report[TLSEvidence.self]?.daysLeft)
     }
 }

@@ -152,6 +152,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         package var provesUplink = false
         /// Whether the last check has reached a host by a link-local address. Not part of the document.
         package var isNeighbour = false
+        /// The host of the Internet that the last check has reached directly; `nil` for none. Not part of the document.
+        package var reached: ReachedHost?
         /// Whether a maintenance window is open, in which checks do not count.
         public var isInMaintenance = false
         /// The number of consecutive checks with another result than ``status``, which are too few to change it; 0 if the

@@ -18,6 +18,7 @@ extension FrenchTexts {
         makesAddressesUp: renvoie des adresses pour des noms qui n'existent pas
         knowsNoAddress: ne connaît pas d'adresse
         answersCode: répond {code}
+        hasNoServers: répond {code}, faute de serveur auquel transmettre les requêtes
         delaysLookUps: , ce qui retarde les résolutions d'au plus {time}
         delaysLookUpsWith: , ce qui, avec {servers}, retarde les résolutions d'au plus {time}
         waitForSilentAddresses:  ; les programmes qui les essaient l'une après l'autre attendent chaque adresse muette jusqu'à deux minutes

@@ -18,6 +18,7 @@ extension GermanTexts {
         makesAddressesUp: liefert Adressen für Namen, die nicht existieren
         knowsNoAddress: kennt keine Adresse
         answersCode: antwortet mit {code}
+        hasNoServers: antwortet mit {code}, da er keinen Server hat, an den er Anfragen weiterleitet
         delaysLookUps: , was Abfragen um bis zu {time} verzögert
         delaysLookUpsWith: , was Abfragen zusammen mit {servers} um bis zu {time} verzögert
         waitForSilentAddresses: ; Programme, die eine nach der anderen versuchen, warten auf jede stumme bis zu zwei Minuten

@@ -18,6 +18,7 @@ extension SimplifiedChineseTexts {
         makesAddressesUp: 为不存在的域名返回地址
         knowsNoAddress: 不知道任何地址
         answersCode: 返回 {code}
+        hasNoServers: 返回 {code}，因为它没有可转发查询的服务器
         delaysLookUps: ，使查询最多延迟 {time}
         delaysLookUpsWith: ，与 {servers} 一起使查询最多延迟 {time}
         waitForSilentAddresses: ；逐个尝试地址的程序会在每个无响应的地址上最多等待两分钟

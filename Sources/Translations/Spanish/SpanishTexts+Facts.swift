@@ -18,6 +18,7 @@ extension SpanishTexts {
         makesAddressesUp: devuelve direcciones para nombres que no existen
         knowsNoAddress: no conoce ninguna dirección
         answersCode: responde {code}
+        hasNoServers: responde {code}, pues no tiene ningún servidor al que reenviar las consultas
         delaysLookUps: , lo que retrasa las consultas hasta {time}
         delaysLookUpsWith: , lo que, junto con {servers}, retrasa las consultas hasta {time}
         waitForSilentAddresses: ; los programas que las prueban una tras otra esperan a cada una que calla hasta dos minutos

@@ -260,7 +260,7 @@ enum UplinkFaults {
     ]
 
     private static let forwardsNothing = "table inet f { chain f { type filter hook forward priority 0; drop; }; }\n"
-    private static let forwardsWithinCompany = """
+    static let forwardsWithinCompany = """
         table inet f {
           chain f { type filter hook forward priority 0; ip daddr != 10.0.0.0/8 drop; ip6 daddr 2001:db8::/32 drop; }
           chain o { type filter hook output priority 0; icmp type time-exceeded drop; icmpv6 type time-exceeded drop; }

@@ -5,6 +5,7 @@ import enum NetworkModel.ConnectionStatus
 /// Faults that a check of a target names, in the machine's own status, which has no target.
 enum WithoutTargetFaults {
     private static let once = Fault.Way.status("publish: off\ninterval: 30s\n")
+    private static let farHost = "publish: off\ninterval: 5s\ntargets: [\"far.lab.example:443\"]\n"
 
     static let rows: [Fault] = [
         Fault(
@@ -105,6 +106,31 @@ enum WithoutTargetFaults {
             try await $0.client.useDNS([$0.office.namesCable.a.ipv4])
         },
         Fault(
+            "dns.refused", .connectionIndeterminate, "", ["10.77.1.2"],
+            name: "status: a DNS server on the router that has no other one, and routers that report nothing",
+            way: once
+        ) {
+            try await $0.answerAsRouter(.explained(.code(.refused), code: 14, text: ""))
+            try await $0.office.router.filter(UplinkFaults.forwardsWithinCompany)
+        },
+        Fault(
+            "dns.refused", .connectionUp, "", ["10.77.1.2"],
+            name: "status: a DNS server on the router that has no other one, and a target that it knows",
+            way: .status(farHost)
+        ) { try await $0.knowFarHost() },
+        Fault(
+            "dns.refused", .connectionUp, "", ["10.77.1.2"],
+            name: "status of a daemon: a DNS server on the router that has no other one, and a target that it knows",
+            way: .watched(farHost)
+        ) { try await $0.knowFarHost() },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "no server to forward queries to"],
+            name: "status: a DNS server on the router that has no other one, and a router without a route", way: once
+        ) {
+            try await $0.answerAsRouter(.explained(.code(.refused), code: 14, text: ""))
+            try await $0.loseProvider()
+        },
+        Fault(
             "dns.refused", .connectionDown, "", ["198.51.100.53", "the router 10.77.1.2 answers in its place"],
             name: "status: a router that answers queries to all servers itself, and refuses", way: once
         ) {
@@ -127,6 +153,18 @@ enum WithoutTargetFaults {
             try await $0.useResolversOfInternet(["198.51.100.53"])
             try await $0.answerQueriesAtRouter()
         },
+        Fault(
+            "dns.server-unreachable", .connectionDown, "", ["10.77.1.2"],
+            name: "status: a router that drops queries over UDP, and answers them over TCP", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.filter(
+                "table inet f { chain i { type filter hook input priority 0; iifname eth0 udp dport 53 drop; }; }\n")
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "does not answer"],
+            name: "status: a router that translates, and looks for a provider that is gone", way: once
+        ) { try await $0.lookForProviderInVain() },
         Fault(
             "path.tunnel-down", .connectionDown, "", ["tun0"],
             name: "status: a DNS server behind a tunnel from whose other end nothing ever came", way: once
@@ -172,6 +210,32 @@ extension OfficeAtWork {
             }
 
             """)
+    }
+
+    /// Removes the provider's addresses, so that the router reports packets as undeliverable after three seconds of ARP requests, from
+    /// the address that it translates to.
+    fileprivate func lookForProviderInVain() async throws {
+        let (provider, router) = (office.providerCable.a, office.providerCable.b)
+        try await answerAsRouter(.silence)
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        try await office.router.filter(
+            """
+            table ip t {
+              chain p { type nat hook postrouting priority 100; oifname \(router.interface) masquerade; }
+            }
+
+            """)
+        try await office.provider.run(["ip", "addr", "flush", "dev", provider.interface])
+        try await office.router.run(["ip", "neigh", "flush", "dev", router.interface])
+    }
+
+    /// Makes the router the DNS server, which knows a host of the Internet, and has no other server to forward queries to.
+    fileprivate func knowFarHost() async throws {
+        try await office.server.run(["ip", "addr", "add", "198.51.100.1/32", "dev", "lo"])
+        try await office.router.run(["ip", "route", "add", "198.51.100.1/32", "via", office.serverCable.a.ipv4])
+        try await office.router.startDNSMasq(
+            [.addresses("far.lab.example", ["198.51.100.1"], ttl: 0)], reachesRoot: false)
+        try await client.useDNS([office.clientCable.b.ipv4])
     }
 
     /// Adds a host to the client's link that resolves names, also those of the Internet, and makes it the only DNS server.
