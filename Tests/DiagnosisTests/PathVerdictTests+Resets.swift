@@ -27,6 +27,30 @@ extension PathVerdictTests {
         #expect(try verdict(at: nil, ["192.0.2.1", "203.0.113.9"]).findings.first?.id == "tcp.reset")
     }
 
+    @Test("a reset as near as those for an address that nobody has comes from a device before the host")
+    func resetForEverybody() throws {
+        func finding(_ limits: [Int], expired: Int?, port: UInt16 = 443) throws -> Finding? {
+            var evidence = try Self.failed(.refused)
+            evidence.tcp?.attempts[0].port = port
+            var trace = Self.trace(.answered, port: port, hops: ["192.0.2.1"])
+            trace.answeredAt = 2
+            evidence.path = Self.path(trace, Self.trace(.answered, "198.51.100.1", .icmp, hops: ["192.0.2.1"]))
+            let packets =
+                limits.map { UplinkAssessmentTests.packet(limit: $0, as: .tcp, answer: .reset) }
+                + (2...4).map { UplinkAssessmentTests.packet($0 == expired ? "100.64.3.1" : nil, limit: $0, as: .udp) }
+            evidence.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
+            return Verdict(on: evidence).findings.first { $0.severity == .error }
+        }
+        let known = try #require(try finding([2, 3, 4], expired: 2))
+        #expect(known.id == "path.filtered" && known.side == .network, "\(known)")
+        #expect(known.summary.contains("192.0.2.1") && known.summary.contains("100.64.3.1"), "\(known.summary)")
+        // No connection of others is reset there, the router is not known, or the port is another one.
+        #expect(try finding([], expired: 2)?.id == "tcp.refused")
+        #expect(try finding([3, 4], expired: 3)?.id == "tcp.refused")
+        #expect(try finding([2, 3, 4], expired: nil)?.id == "tcp.refused")
+        #expect(try finding([2, 3, 4], expired: 2, port: 8_443)?.id == "tcp.refused")
+    }
+
     @Test("an address behind the gateway that answers pings with hop limit 1 is the router's own, in this network")
     func routerAddress() throws {
         func finding(_ outcome: TCPEvidence.Outcome, answeredAt limit: Int?) throws -> Finding? {

@@ -27,10 +27,42 @@ enum DroppedPortFaults {
                 "table inet f { chain f { type filter hook forward priority 0; "
                     + "meta l4proto tcp reject with icmpx type admin-prohibited; }; }\n")
         },
+        Fault(
+            "path.filtered", .connectionDown, "198.51.100.7:443", ["100.64.0.1", "connection reset"],
+            name: "a provider that resets connections to port 443, and a host on the next router"
+        ) {
+            try await $0.haveHostOnCore("198.51.100.7")
+            try await $0.office.provider.filter(
+                "table inet f { chain f { type filter hook forward priority 0; "
+                    + "tcp dport 443 reject with tcp reset; }; }\n")
+        },
+        Fault(
+            "tcp.refused", .connectionDown, "198.51.100.7:443", ["198.51.100.7:443"],
+            name: "a host on the router behind the provider's, where nothing listens"
+        ) { try await $0.haveHostOnCore("198.51.100.7") },
+        Fault(
+            "tcp.timeout", .connectionDown, "198.51.100.7:80", ["198.51.100.7:80"],
+            name: "a host that answers pings alone, behind a router whose resolver refuses all other names"
+        ) {
+            try await $0.answerAsRouter(.code(.refused))
+            let core = try await $0.haveHostOnCore("198.51.100.7")
+            try await core.drop("tcp dport 80")
+            try await $0.office.provider.run(["ip", "route", "del", "192.0.2.0/24"])
+        },
     ]
 }
 
 extension OfficeAtWork {
+    /// Adds a router behind the provider's that has an address of the Internet itself.
+    @discardableResult
+    fileprivate func haveHostOnCore(_ address: String) async throws -> Host {
+        let core = try await addCore()
+        try await core.host.run(["ip", "addr", "add", "\(address)/32", "dev", "lo"])
+        try await office.provider.run(["ip", "route", "add", "\(address)/32", "via", core.ipv4])
+        try await office.router.run(["ip", "route", "add", "\(address)/32", "via", "100.64.0.1"])
+        return core.host
+    }
+
     /// Drops connections to port 80 that the router behind the server would forward; there is one more before the host.
     fileprivate func dropBehindSecond() async throws {
         try await leadFartherByHosts()[1].filter(
