@@ -49,6 +49,16 @@ enum DroppedPortFaults {
             try await core.drop("tcp dport 80")
             try await $0.office.provider.run(["ip", "route", "del", "192.0.2.0/24"])
         },
+        Fault(
+            "tcp.timeout", .connectionDown, "198.51.100.7:80", ["198.51.100.7:80", "beyond 100.64.0.1"],
+            name: "a provider that drops everything for the next router, while names are resolved"
+        ) {
+            try await $0.beHome()
+            try await $0.haveHostOnCore("198.51.100.7")
+            try await $0.office.provider.filter(
+                "table inet f { chain f { type filter hook forward priority 0; "
+                    + "ip daddr { 192.0.2.0/24, 198.41.0.4, 198.51.100.7 } drop; }; }\n")
+        },
     ]
 }
 
