@@ -87,5 +87,24 @@ extension PathVerdictTests {
         router.isEarlier = true
         evidence.uplink?.packets = [router]
         #expect(Verdict(on: evidence).findings.first?.id == "dns.server-unreachable")
+        // One that responds now shows that the server is not in this network, and the trace that the gateway passes queries.
+        evidence.uplink?.packets = [UplinkAssessmentTests.packet("100.66.2.1", as: .tcp)]
+        evidence.path?.traces[1].outcome = .answered
+        let cases: [([String], Side?)] = [(["192.0.2.1"], nil), (["192.0.2.1", "100.66.2.1"], .upstream)]
+        for (hops, side) in cases {
+            evidence.path?.traces[0].hops = Self.trace(.silent, hops: hops).hops
+            let found = try #require(Verdict(on: evidence).findings.first { $0.severity == .error })
+            #expect(found.id == "dns.server-unreachable" && found.side == side, "\(found)")
+            let isNamed = found.advice.contains { $0.contains("past 100.66.2.1") }
+            #expect(isNamed == (side == .upstream), "\(found.advice)")
+        }
+        // A closed one was reached; the resolver of the gateway is in this network.
+        evidence.dns = Facts.dns([Facts.failure(.closed, server: server)], servers: [server])
+        evidence.path = nil
+        evidence.uplink?.queries = [UplinkAssessmentTests.query(.closed, at: .beyond, server: Facts.address(server))]
+        let closed = try #require(Verdict(on: evidence).findings.first)
+        #expect(closed.id == "dns.server-closed" && closed.side == .upstream, "\(closed)")
+        evidence.uplink?.packets = [UplinkAssessmentTests.packet()]
+        #expect(Verdict(on: evidence).findings.first { $0.id == "dns.server-closed" }?.side == .network)
     }
 }

@@ -59,6 +59,13 @@ enum DroppedPortFaults {
                 "table inet f { chain f { type filter hook forward priority 0; "
                     + "ip daddr { 192.0.2.0/24, 198.41.0.4, 198.51.100.7 } drop; }; }\n")
         },
+        Fault(
+            "dns.server-unreachable", .connectionDown, "http://www.lab.example/", ["198.51.100.53", "past 100.64.0.1"],
+            name: "a host in the Internet that drops queries, as the DNS server"
+        ) {
+            try await $0.haveHostOnCore("198.51.100.53").drop("udp dport 53")
+            try await $0.client.useDNS(["198.51.100.53"])
+        },
     ]
 }
 
