@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Ports that a router far from this machine drops or prohibits.
+/// What routers far from this machine drop, reset or prohibit, and similar faults of hosts and of the gateway.
 enum DroppedPortFaults {
     static let rows: [Fault] = [
         Fault(
@@ -65,6 +65,14 @@ enum DroppedPortFaults {
         ) {
             try await $0.haveHostOnCore("198.51.100.53").drop("udp dport 53")
             try await $0.client.useDNS(["198.51.100.53"])
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "198.51.100.1:80",
+            ["10.77.1.2", "none of this machine's packets", "its own DNS server reaches the Internet"],
+            name: "a gateway that resolves names, and is no router"
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.stopForwarding()
         },
     ]
 }
