@@ -44,6 +44,22 @@ extension PathVerdictTests {
         let known = try #require(try finding([2, 3, 4], expired: 2))
         #expect(known.id == "path.filtered" && known.side == .network, "\(known)")
         #expect(known.summary.contains("192.0.2.1") && known.summary.contains("100.64.3.1"), "\(known.summary)")
+        // Datagrams are only sent later if routers report SYNs.
+        var evidence = try Self.failed(.refused)
+        var trace = Self.trace(.answered, hops: ["192.0.2.1", "100.64.3.1"])
+        trace.answeredAt = 3
+        evidence.path = Self.path(
+            trace, Self.trace(.answered, "198.51.100.1", .icmp, hops: ["192.0.2.1", "100.64.3.1"]))
+        evidence.uplink = UplinkAssessmentTests.uplink(
+            .nxdomain,
+            packets: [
+                UplinkAssessmentTests.packet("100.64.3.1", as: .tcp),
+                UplinkAssessmentTests.packet(limit: 3, as: .tcp, answer: .reset),
+            ])
+        #expect(Verdict(on: evidence).findings.first { $0.severity == .error }?.id == "tcp.refused")
+        evidence.uplink?.otherPorts = [UplinkAssessmentTests.packet("100.64.9.1", limit: 3, as: .udp)]
+        let farther = Verdict(on: evidence).findings.first { $0.severity == .error }
+        #expect(farther?.id == "path.filtered" && farther?.facts["router"] == "100.64.3.1", "\(farther as Any)")
         // No connection of others is reset there, the router is not known, or the port is another one.
         #expect(try finding([], expired: 2)?.id == "tcp.refused")
         #expect(try finding([3, 4], expired: 3)?.id == "tcp.refused")

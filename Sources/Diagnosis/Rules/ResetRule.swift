@@ -95,9 +95,9 @@ enum ResetRule {
         return routers.first { $0 != host }
     }
 
-    /// The router that reports datagrams with this hop limit to an address that nobody has as expired, if SYNs to its port 443 with the
-    /// same limit, and no lower one, are reset: a device resets such connections whoever has the address, and no further away than
-    /// that router. `nil` if there is none, or the host is not in the Internet.
+    /// The router that reports datagrams, or SYNs to port 80, with this hop limit to an address that nobody has as expired, if SYNs to its
+    /// port 443 with the same limit, and no lower one, are reset: a device resets such connections whoever has the address, and no
+    /// further away than that router. `nil` if there is none, or the host is not in the Internet.
     private static func router(
         behindFilterAt limit: Int, _ destination: PathDestination, _ evidence: Evidence
     ) -> IPAddress? {
@@ -109,9 +109,9 @@ enum ResetRule {
             $0.answer == .reset && $0.destination.family == destination.address.family && !$0.destination.isUnspecified
         }
         guard resets.compactMap(\.limit).min() == limit else { return nil }
-        let expired = uplink.packets.first { packet in
-            (packet.transport ?? .udp) == .udp && packet.limit == limit && packet.error?.isOwn == false
-                && packet.error?.meaning == .timeExceeded
+        let others = uplink.packets.filter { ($0.transport ?? .udp) == .udp } + (uplink.otherPorts ?? [])
+        let expired = others.first { packet in
+            packet.limit == limit && packet.error?.isOwn == false && packet.error?.meaning == .timeExceeded
                 && resets.contains { $0.destination == packet.destination && $0.limit == limit }
         }
         return expired?.error?.reporter

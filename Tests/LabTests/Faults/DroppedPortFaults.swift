@@ -47,7 +47,9 @@ enum DroppedPortFaults {
             try await $0.answerAsRouter(.code(.refused))
             let core = try await $0.haveHostOnCore("198.51.100.7")
             try await core.drop("tcp dport 80")
-            try await $0.office.provider.run(["ip", "route", "del", "192.0.2.0/24"])
+            for network in ["192.0.2.0/24", "198.41.0.4/32"] {
+                try await $0.office.provider.run(["ip", "route", "del", network])
+            }
         },
         Fault(
             "tcp.timeout", .connectionDown, "198.51.100.7:80", ["198.51.100.7:80", "beyond 100.64.0.1"],
