@@ -26,7 +26,7 @@ struct OwnNetworkTests {
 
     @Test("a gateway whose own DNS server reaches the Internet does not forward, while the provider works")
     func forwardsNothing() throws {
-        let evidence = try Self.silence(hops: ["192.0.2.1"], server: UplinkAssessmentTests.gateway, at: .gateway)
+        let evidence = try Self.silence(hops: [], server: UplinkAssessmentTests.gateway, at: .gateway)
         let cause = try #require(Verdict(on: evidence).findings.first)
         #expect(cause.id == "path.upstream-down" && cause.side == .network, "\(cause)")
         #expect(cause.summary.contains("none of this machine's packets"), "\(cause.summary)")
@@ -36,6 +36,22 @@ struct OwnNetworkTests {
         var heard = evidence
         heard.uplink?.connections = .init(total: 2, heard: 2)
         #expect(Verdict(on: heard).findings.allSatisfy { $0.id != "path.upstream-down" })
+    }
+
+    @Test("whose fault it is remains open if that gateway counts hops, or a router behind it was heard a moment ago")
+    func mayForward() throws {
+        let counting = try Self.silence(hops: ["192.0.2.1"], server: UplinkAssessmentTests.gateway, at: .gateway)
+        var known = try Self.silence(hops: [], server: UplinkAssessmentTests.gateway, at: .gateway)
+        var router = UplinkAssessmentTests.packet("100.64.3.1", as: .udp)
+        router.isEarlier = true
+        known.uplink?.packets.append(router)
+        for evidence in [counting, known] {
+            let cause = try #require(Verdict(on: evidence).findings.first)
+            #expect(cause.id == "path.upstream-down" && cause.side == nil, "\(cause)")
+            #expect(!cause.summary.contains("none of this machine's packets"), "\(cause.summary)")
+            #expect(cause.summary.contains("reaches the Internet, but no reply from 198.51.100.1"), "\(cause.summary)")
+            #expect(cause.advice.contains { $0.contains("Internet light") }, "\(cause.advice)")
+        }
     }
 
     @Test(

@@ -27,6 +27,46 @@ extension PathVerdictTests {
         #expect(try verdict(at: nil, ["192.0.2.1", "203.0.113.9"]).findings.first?.id == "tcp.reset")
     }
 
+    @Test("a reset as near as those for an address that nobody has comes from a device before the host")
+    func resetForEverybody() throws {
+        func finding(_ limits: [Int], expired: Int?, port: UInt16 = 443) throws -> Finding? {
+            var evidence = try Self.failed(.refused)
+            evidence.tcp?.attempts[0].port = port
+            var trace = Self.trace(.answered, port: port, hops: ["192.0.2.1"])
+            trace.answeredAt = 2
+            evidence.path = Self.path(trace, Self.trace(.answered, "198.51.100.1", .icmp, hops: ["192.0.2.1"]))
+            let packets =
+                limits.map { UplinkAssessmentTests.packet(limit: $0, as: .tcp, answer: .reset) }
+                + (2...4).map { UplinkAssessmentTests.packet($0 == expired ? "100.64.3.1" : nil, limit: $0, as: .udp) }
+            evidence.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
+            return Verdict(on: evidence).findings.first { $0.severity == .error }
+        }
+        let known = try #require(try finding([2, 3, 4], expired: 2))
+        #expect(known.id == "path.filtered" && known.side == .network, "\(known)")
+        #expect(known.summary.contains("192.0.2.1") && known.summary.contains("100.64.3.1"), "\(known.summary)")
+        // Datagrams are only sent later if routers report SYNs.
+        var evidence = try Self.failed(.refused)
+        var trace = Self.trace(.answered, hops: ["192.0.2.1", "100.64.3.1"])
+        trace.answeredAt = 3
+        evidence.path = Self.path(
+            trace, Self.trace(.answered, "198.51.100.1", .icmp, hops: ["192.0.2.1", "100.64.3.1"]))
+        evidence.uplink = UplinkAssessmentTests.uplink(
+            .nxdomain,
+            packets: [
+                UplinkAssessmentTests.packet("100.64.3.1", as: .tcp),
+                UplinkAssessmentTests.packet(limit: 3, as: .tcp, answer: .reset),
+            ])
+        #expect(Verdict(on: evidence).findings.first { $0.severity == .error }?.id == "tcp.refused")
+        evidence.uplink?.otherPorts = [UplinkAssessmentTests.packet("100.64.9.1", limit: 3, as: .udp)]
+        let farther = Verdict(on: evidence).findings.first { $0.severity == .error }
+        #expect(farther?.id == "path.filtered" && farther?.facts["router"] == "100.64.3.1", "\(farther as Any)")
+        // No connection of others is reset there, the router is not known, or the port is another one.
+        #expect(try finding([], expired: 2)?.id == "tcp.refused")
+        #expect(try finding([3, 4], expired: 3)?.id == "tcp.refused")
+        #expect(try finding([2, 3, 4], expired: nil)?.id == "tcp.refused")
+        #expect(try finding([2, 3, 4], expired: 2, port: 8_443)?.id == "tcp.refused")
+    }
+
     @Test("an address behind the gateway that answers pings with hop limit 1 is the router's own, in this network")
     func routerAddress() throws {
         func finding(_ outcome: TCPEvidence.Outcome, answeredAt limit: Int?) throws -> Finding? {
@@ -63,5 +103,24 @@ extension PathVerdictTests {
         router.isEarlier = true
         evidence.uplink?.packets = [router]
         #expect(Verdict(on: evidence).findings.first?.id == "dns.server-unreachable")
+        // One that responds now shows that the server is not in this network, and the trace that the gateway passes queries.
+        evidence.uplink?.packets = [UplinkAssessmentTests.packet("100.66.2.1", as: .tcp)]
+        evidence.path?.traces[1].outcome = .answered
+        let cases: [([String], Side?)] = [(["192.0.2.1"], nil), (["192.0.2.1", "100.66.2.1"], .upstream)]
+        for (hops, side) in cases {
+            evidence.path?.traces[0].hops = Self.trace(.silent, hops: hops).hops
+            let found = try #require(Verdict(on: evidence).findings.first { $0.severity == .error })
+            #expect(found.id == "dns.server-unreachable" && found.side == side, "\(found)")
+            let isNamed = found.advice.contains { $0.contains("past 100.66.2.1") }
+            #expect(isNamed == (side == .upstream), "\(found.advice)")
+        }
+        // A closed one was reached; the resolver of the gateway is in this network.
+        evidence.dns = Facts.dns([Facts.failure(.closed, server: server)], servers: [server])
+        evidence.path = nil
+        evidence.uplink?.queries = [UplinkAssessmentTests.query(.closed, at: .beyond, server: Facts.address(server))]
+        let closed = try #require(Verdict(on: evidence).findings.first)
+        #expect(closed.id == "dns.server-closed" && closed.side == .upstream, "\(closed)")
+        evidence.uplink?.packets = [UplinkAssessmentTests.packet()]
+        #expect(Verdict(on: evidence).findings.first { $0.id == "dns.server-closed" }?.side == .network)
     }
 }

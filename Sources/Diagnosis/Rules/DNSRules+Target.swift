@@ -6,7 +6,7 @@ extension DNSRules {
     static func ofTarget(_ finding: Finding) -> Finding {
         guard finding.severity == .error else { return finding }
         var finding = finding
-        if finding.side == .network || finding.side == .upstream { finding.side = .remote }
+        if finding.side != .machine { finding.side = .remote }
         return finding
     }
 

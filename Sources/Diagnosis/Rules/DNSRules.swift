@@ -238,8 +238,11 @@ enum DNSRules: Rule {
         let foreign = overTCP.isEmpty ? PrivateNetworkRule.factsOfServers(addresses, evidence) : [:]
         var facts = overTCP.merging(foreign) { $1 }
         facts["servers"] = silentBesideClosed(assessment)
+        let passed = assessment.isOfTarget ? [:] : ResolverSide.passed(towards: addresses, evidence)
+        facts.merge(passed) { $1 }
         var finding = named(DNSCauses.serverUnreachable, silence, assessment, confidence: 0.95, facts)
         let isLedAway = addresses.contains { PrivateNetworkRule.isLedAway($0, evidence) }
+        if !passed.isEmpty { finding.side = .upstream }
         if !foreign.isEmpty, isLedAway, !assessment.isOfTarget { finding.side = .machine }
         return finding
     }
@@ -277,13 +280,14 @@ enum DNSRules: Rule {
     /// The address of the DNS server that Docker provides in containers of its own networks.
     private static let ofDocker = "127.0.0.11"
 
-    /// The finding on the side of this machine, if all the servers are on it.
+    /// The finding on the side of this machine, if all the servers are on it; or not in this network, if they are in the Internet.
     static func ofOwnServers(
         _ finding: Finding, _ servers: [String], _ uplink: UplinkEvidence?, areHere: Bool = false
     ) -> Finding {
-        guard finding.side == .network, !servers.isEmpty,
-            areHere || servers.allSatisfy({ isHere($0, uplink) })
-        else { return finding }
+        guard finding.side == .network, !servers.isEmpty else { return finding }
+        guard areHere || servers.allSatisfy({ isHere($0, uplink) }) else {
+            return ResolverSide.beyond(finding, servers, uplink)
+        }
         var finding = finding
         finding.side = .machine
         return finding

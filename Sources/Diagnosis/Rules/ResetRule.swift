@@ -1,7 +1,8 @@
 package import NetworkModel
 
 /// Rules for a connection that a device on the path resets. The RST is the response to a SYN whose hop limit (TTL) is too low
-/// for the host, since an echo request with the same limit ends at a router.
+/// for the host, since an echo request with the same limit ends at a router; or SYNs with the same limit to an address that nobody has
+/// are reset as well.
 enum ResetRule {
     /// Behind this number of routers, there may be a load balancer that responds for the host.
     private static let maxLimit = 3
@@ -94,6 +95,28 @@ enum ResetRule {
         return routers.first { $0 != host }
     }
 
+    /// The router that reports datagrams, or SYNs to port 80, with this hop limit to an address that nobody has as expired, if SYNs to its
+    /// port 443 with the same limit, and no lower one, are reset: a device resets such connections whoever has the address, and no
+    /// further away than that router. `nil` if there is none, or the host is not in the Internet.
+    private static func router(
+        behindFilterAt limit: Int, _ destination: PathDestination, _ evidence: Evidence
+    ) -> IPAddress? {
+        guard let uplink = evidence.uplink, destination.port == 443, destination.address.isOfInternet,
+            let gateway = evidence.gatewayHop(to: destination.address)?.route.gateway,
+            uplink.gateways.contains(where: { $0.bytes == gateway.bytes })
+        else { return nil }
+        let resets = uplink.rejectedConnections.filter {
+            $0.answer == .reset && $0.destination.family == destination.address.family && !$0.destination.isUnspecified
+        }
+        guard resets.compactMap(\.limit).min() == limit else { return nil }
+        let others = uplink.packets.filter { ($0.transport ?? .udp) == .udp } + (uplink.otherPorts ?? [])
+        let expired = others.first { packet in
+            packet.limit == limit && packet.error?.isOwn == false && packet.error?.meaning == .timeExceeded
+                && resets.contains { $0.destination == packet.destination && $0.limit == limit }
+        }
+        return expired?.error?.reporter
+    }
+
     /// The destination that accepted a connection, and reset it at once; `nil` if there is none.
     private static func resetDestination(_ evidence: Evidence) -> PathDestination? {
         guard evidence.proxy == nil, let winner = evidence.tcp?.winner,
@@ -109,7 +132,10 @@ enum ResetRule {
         _ evidence: Evidence, isAccepted: Bool = false
     ) -> Finding? {
         let address = destination.address
-        guard let router = router(before: address, at: limit, evidence) else { return nil }
+        guard
+            let router = self.router(before: address, at: limit, evidence)
+                ?? (isAccepted ? nil : self.router(behindFilterAt: limit, destination, evidence))
+        else { return nil }
         let (who, culprit) = responder(at: limit, router, gateway, reset, isAccepted: isAccepted)
         let isGateway = culprit.bytes == gateway.bytes
         return PathRules.filtered(

@@ -56,6 +56,37 @@ enum ResolverSide {
         return (isEveryName ? FactPhrase.forEveryName.text : "") + DNSRules.why(errors)
     }
 
+    /// The finding about servers that are closed or silent, not on the side of this network if they are in the Internet and a router
+    /// behind the gateway is heard: a closed one was reached. Whether the gateway drops queries to silent ones is not known.
+    static func beyond(_ finding: Finding, _ servers: [String], _ uplink: UplinkEvidence?) -> Finding {
+        let isClosed = finding.id == DNSCauses.serverClosed.id
+        guard isClosed || finding.id == DNSCauses.serverUnreachable.id, let uplink,
+            UplinkIndications(uplink).firstRouter != nil, servers.allSatisfy({ isInInternet($0, uplink) })
+        else { return finding }
+        var finding = finding
+        finding.side = isClosed ? .upstream : nil
+        return finding
+    }
+
+    /// The facts about the last router that reports queries to silent servers in the Internet, if it is behind the gateway, so that
+    /// this does not drop them; empty if none does, or the servers are elsewhere.
+    static func passed(towards servers: [IPAddress], _ evidence: Evidence) -> [String: String] {
+        guard let uplink = evidence.uplink, let gateway = uplink.gateway, !servers.isEmpty,
+            servers.allSatisfy({ isInInternet("\($0)", uplink) })
+        else { return [:] }
+        let traces = (evidence.path?.traces ?? []).filter {
+            $0.transport == .udp && $0.port == 53 && $0.outcome == .silent && servers.contains($0.address)
+        }
+        let ends = traces.compactMap { trace in trace.hops.last { $0.address != nil && $0.limit > 1 }?.address }
+        guard let end = ends.first, ends.count == traces.count else { return [:] }
+        return ["passed": "\(end)", "own_server": "\(gateway)"]
+    }
+
+    /// Whether a server of this machine's configuration is an address of the Internet behind the gateway.
+    private static func isInInternet(_ server: String, _ uplink: UplinkEvidence) -> Bool {
+        query(of: server, uplink).map { $0.place == .beyond && $0.server.isOfInternet } == true
+    }
+
     /// The finding on the side of the server's operator, if that is known.
     static func located(_ finding: Finding, by query: UplinkEvidence.Query?) -> Finding {
         let ids = [DNSCauses.servfail.id, DNSCauses.refused.id]

@@ -365,7 +365,10 @@ enum TCPRules: Rule {
         let isForeign = isTimeout && PrivateNetworkRule.isForeign(attempt.address, evidence)
         if isTimeout {
             facts["blocked_port"] = DroppedRule.filteredPort(of: destination)
-            if evidence.answersPings(attempt.address) == false, case .name = evidence.asked.host {
+            facts["last_router"] = LastRouterRule.router(towards: attempt.address, evidence).map { "\($0)" }
+            if facts["last_router"] == nil, evidence.answersPings(attempt.address) == false,
+                case .name = evidence.asked.host
+            {
                 facts["mute_name"] = shown(evidence.asked.host.description)
             }
             if isForeign { facts["foreign"] = "\(attempt.address)" }

@@ -39,7 +39,9 @@ enum UplinkRules: Rule {
             // reason is the same as for all others there, whether the first router of the provider responds or not.
             let isBehind = isBehind(uplink.gateways, evidence)
             let found = errors.filter {
-                isBehind && ($0.id == PortalCauses.captivePortal.id || isLostInternet(evidence))
+                isBehind
+                    && ($0.id == PortalCauses.captivePortal.id
+                        || isLostInternet(evidence) && !($0.id == PathCauses.upstreamDown.id && isPinged(evidence)))
             }
             if !found.isEmpty { return found }
             // Of several next hops, packets to the target may take the dead one, and those to hosts that respond another one.
@@ -113,6 +115,16 @@ enum UplinkRules: Rule {
         let subjects = evidence.pathSubjects
         return !subjects.isEmpty
             && subjects.allSatisfy { $0.destination.address.isOfInternet && isUnreached($0) }
+    }
+
+    /// Whether one of the hosts answers pings, so that the Internet responds and the host or a filter drops the rest. A gateway that
+    /// answers those for an address of the Internet says nothing about what is behind it.
+    private static func isPinged(_ evidence: Evidence) -> Bool {
+        evidence.pathSubjects.contains { subject in
+            let address = subject.destination.address
+            guard let echo = evidence.echoTrace(to: address), echo.outcome == .answered else { return false }
+            return echo.answeredAt != 1 && echo.isAnsweredHere != true
+        }
     }
 
     /// Whether a host is silent, or a router has no route to it.

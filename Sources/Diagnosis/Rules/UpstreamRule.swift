@@ -63,13 +63,20 @@ enum UpstreamRule {
             "addresses": addresses.prefix(4).map { "\($0)" }.joined(separator: ", ")
         ])
         let near = evidence.uplink.flatMap { resolverBeside(gateway, $0) }
-        facts["proof"] = near.map { "\(proof); \($0.words)" } ?? proof
-        if let near { facts["resolver"] = near.other } else { facts["router"] = "\(gateway)" }
+        // One that counts hops, or has passed packets a moment ago, may forward to a router that reports few packets as
+        // undeliverable: whose fault it is remains open.
+        let mayForward =
+            near.map { $0.other == nil } == true && (isForwarding || evidence.uplink.map(isRouterKnown) == true)
+        facts["proof"] =
+            mayForward
+            ? FactPhrase.serverReachesBut.text(["server": "\(gateway)", "words": proof])
+            : near.map { "\(proof); \($0.words)" } ?? proof
+        if let near, !mayForward { facts["resolver"] = near.other } else { facts["router"] = "\(gateway)" }
         var finding = Finding(
             PathCauses.upstreamDown, confidence: condition == .alive ? confidence : confidence - 0.1, facts)
         // A host that answers pings and does not count hops is not a router: its address is a mistake.
         let isNoRouter = near?.other != nil && hop.echo?.outcome == .reply && !isForwarding
-        if near != nil { finding.side = isNoRouter ? .machine : .network }
+        if near != nil { finding.side = mayForward ? nil : isNoRouter ? .machine : .network }
         return finding
     }
 
@@ -120,6 +127,11 @@ enum UpstreamRule {
     private static func isProviderHeard(_ uplink: UplinkEvidence) -> Bool {
         UplinkIndications(uplink).isProviderHeard
             || uplink.packets.contains { $0.isEarlier == true && $0.isReported(beyond: uplink.gateways) }
+    }
+
+    /// Whether a router behind the gateway reported a packet a moment ago.
+    private static func isRouterKnown(_ uplink: UplinkEvidence) -> Bool {
+        uplink.packets.contains { $0.isEarlier == true && $0.isReported(behind: uplink.gateways) }
     }
 
     /// A resolver on the link that reaches the Internet, while nothing shows that the gateway forwards this machine's packets:

@@ -45,8 +45,12 @@ extension FollowUpProbes {
         case .uplink:
             var uplink = try await engine.sharedUplink(
                 within: left(Self.patience), isFamilyLost: evidence.isFamilyLost)
-            // A filter of port 443 says nothing about a target with another port, and a check that connects meets it itself.
-            if evidence.tcp != nil || evidence.proxy != nil || evidence.asked.port.map(Self.webPorts.contains) != true {
+            // A filter of port 443 says nothing about a target with another port, and a check that connects meets it itself. If a
+            // device refuses the connection, the packets show whether it is the host.
+            let isRefused = evidence.tcp?.attempts.contains { $0.outcome == .refused && $0.port == 443 } == true
+            if evidence.tcp != nil && !isRefused || evidence.proxy != nil
+                || evidence.asked.port.map(Self.webPorts.contains) != true
+            {
                 uplink?.otherPorts = nil
             }
             if let known = uplink, evidence.tcp == nil, evidence.proxy == nil, let port = evidence.asked.port,

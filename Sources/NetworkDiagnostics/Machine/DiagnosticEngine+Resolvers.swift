@@ -178,6 +178,7 @@ extension DiagnosticEngine {
     ) async throws -> StatusDocument.ResolverStatus {
         let begun = ContinuousClock.now
         let answer = try await firstAnswer(of: resolver, in: configuration, within: limit)
+        if answer.failure == .closed, !answer.isTruncated { uplink.recordClosedPort(of: resolver.address) }
         let isDown = answer.failure.map { $0 != .noData && $0 != .nxdomain } ?? false
         var state = StatusDocument.ResolverStatus(
             resolver: resolver, status: isDown ? .connectionDown : .connectionUp,

@@ -64,6 +64,8 @@ final class UplinkMemory: Sendable {
         var rewritings = RewritingMemory()
         /// The responses of DNS servers for names that cannot exist.
         var controls = ControlMemory()
+        /// The DNS servers that do not run.
+        var closedPorts = ClosedPortMemory()
     }
 
     let state = Mutex(State())
@@ -149,6 +151,7 @@ final class UplinkMemory: Sendable {
         state.withLock { state in
             state.forwarders.record(report, from: now - report.duration.duration)
             state.unreached.record(report, at: now)
+            if let dns = report[DNSEvidence.self] { state.closedPorts.record(dns.resolution, at: now) }
         }
         guard let tcp = report[TCPEvidence.self] else { return }
         if !tcp.attempts.isEmpty,

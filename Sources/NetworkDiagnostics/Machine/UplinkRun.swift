@@ -225,6 +225,7 @@ struct UplinkRun: Sendable {
         let ofFirstRound = evidence
         async let comparison = prefixes(beside: ofFirstRound)
         evidence = try await askedAgain(evidence, servers, on: leg)
+        evidence.queries = engine.uplink.completed(evidence.queries)
         var reported = ContinuousClock.now
         // Connections that were heard from before the queries may have become silent while they waited.
         if evidence.queries.contains(where: { $0.outcome == .timeout }), !evidence.isRootReached {

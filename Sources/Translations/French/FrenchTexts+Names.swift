@@ -62,6 +62,7 @@ extension FrenchTexts {
         advice: {connected} répond en TCP et non en UDP : faire ouvrir le port UDP 53 par le pare-feu sur le chemin ; d'ici là, mettre `options use-vc` dans /etc/resolv.conf
         advice: {waiting} accepte les connexions TCP sur le port 53 : il attend donc les serveurs auxquels il transmet les requêtes, ou un pare-feu rejette le port UDP 53. C'est le pare-feu si ceci obtient une réponse : dig +tcp {name} @{waiting}
         advice: {foreign} est une adresse privée, et seule la route par défaut y mène : connecter le VPN ou le réseau auquel elle appartient, ou configurer un serveur DNS de ce réseau-ci, souvent {router} : cat /etc/resolv.conf
+        advice: Les requêtes passent {passed}, et rien ne revient : le serveur, ou un filtre sur le chemin, rejette le port UDP 53. Utiliser le serveur DNS du routeur, souvent {own_server} : cat /etc/resolv.conf
         advice: L'interroger à la main : netdiag resolve {name} --server {server}
         advice: Voir si son hôte répond : ping {unpinged}
         advice: Voir quels serveurs sont configurés : cat {configuration}; resolvectl status

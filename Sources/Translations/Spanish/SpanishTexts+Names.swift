@@ -62,6 +62,7 @@ extension SpanishTexts {
         advice: {connected} responde por TCP y no por UDP: hacer que el firewall del camino deje pasar el puerto UDP 53; hasta entonces, poner `options use-vc` en /etc/resolv.conf
         advice: {waiting} acepta conexiones TCP en el puerto 53: o espera a los servidores a los que reenvía las consultas, o un firewall descarta el puerto UDP 53. Es el firewall si esto obtiene respuesta: dig +tcp {name} @{waiting}
         advice: {foreign} es una dirección privada, y solo la ruta predeterminada lleva allí: conectar la VPN o la red a la que pertenece, o configurar un servidor DNS de esta red, que a menudo es {router}: cat /etc/resolv.conf
+        advice: Las consultas pasan de {passed}, y no vuelve nada: el servidor, o un filtro del camino, descarta el puerto UDP 53. Usar el servidor DNS del router, que a menudo es {own_server}: cat /etc/resolv.conf
         advice: Preguntarle a mano: netdiag resolve {name} --server {server}
         advice: Ver si responde su equipo: ping {unpinged}
         advice: Ver qué servidores hay configurados: cat {configuration}; resolvectl status

@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Ports that a router far from this machine drops or prohibits.
+/// What routers far from this machine drop, reset or prohibit, and similar faults of hosts and of the gateway.
 enum DroppedPortFaults {
     static let rows: [Fault] = [
         Fault(
@@ -27,10 +27,69 @@ enum DroppedPortFaults {
                 "table inet f { chain f { type filter hook forward priority 0; "
                     + "meta l4proto tcp reject with icmpx type admin-prohibited; }; }\n")
         },
+        Fault(
+            "path.filtered", .connectionDown, "198.51.100.7:443", ["100.64.0.1", "connection reset"],
+            name: "a provider that resets connections to port 443, and a host on the next router"
+        ) {
+            try await $0.haveHostOnCore("198.51.100.7")
+            try await $0.office.provider.filter(
+                "table inet f { chain f { type filter hook forward priority 0; "
+                    + "tcp dport 443 reject with tcp reset; }; }\n")
+        },
+        Fault(
+            "tcp.refused", .connectionDown, "198.51.100.7:443", ["198.51.100.7:443"],
+            name: "a host on the router behind the provider's, where nothing listens"
+        ) { try await $0.haveHostOnCore("198.51.100.7") },
+        Fault(
+            "tcp.timeout", .connectionDown, "198.51.100.7:80", ["198.51.100.7:80"],
+            name: "a host that answers pings alone, behind a router whose resolver refuses all other names"
+        ) {
+            try await $0.answerAsRouter(.code(.refused))
+            let core = try await $0.haveHostOnCore("198.51.100.7")
+            try await core.drop("tcp dport 80")
+            for network in ["192.0.2.0/24", "198.41.0.4/32"] {
+                try await $0.office.provider.run(["ip", "route", "del", network])
+            }
+        },
+        Fault(
+            "tcp.timeout", .connectionDown, "198.51.100.7:80", ["198.51.100.7:80", "beyond 100.64.0.1"],
+            name: "a provider that drops everything for the next router, while names are resolved"
+        ) {
+            try await $0.beHome()
+            try await $0.haveHostOnCore("198.51.100.7")
+            try await $0.office.provider.filter(
+                "table inet f { chain f { type filter hook forward priority 0; "
+                    + "ip daddr { 192.0.2.0/24, 198.41.0.4, 198.51.100.7 } drop; }; }\n")
+        },
+        Fault(
+            "dns.server-unreachable", .connectionDown, "http://www.lab.example/", ["198.51.100.53", "past 100.64.0.1"],
+            name: "a host in the Internet that drops queries, as the DNS server"
+        ) {
+            try await $0.haveHostOnCore("198.51.100.53").drop("udp dport 53")
+            try await $0.client.useDNS(["198.51.100.53"])
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "198.51.100.1:80",
+            ["10.77.1.2", "none of this machine's packets", "its own DNS server reaches the Internet"],
+            name: "a gateway that resolves names, and is no router"
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.stopForwarding()
+        },
     ]
 }
 
 extension OfficeAtWork {
+    /// Adds a router behind the provider's that has an address of the Internet itself.
+    @discardableResult
+    fileprivate func haveHostOnCore(_ address: String) async throws -> Host {
+        let core = try await addCore()
+        try await core.host.run(["ip", "addr", "add", "\(address)/32", "dev", "lo"])
+        try await office.provider.run(["ip", "route", "add", "\(address)/32", "via", core.ipv4])
+        try await office.router.run(["ip", "route", "add", "\(address)/32", "via", "100.64.0.1"])
+        return core.host
+    }
+
     /// Drops connections to port 80 that the router behind the server would forward; there is one more before the host.
     fileprivate func dropBehindSecond() async throws {
         try await leadFartherByHosts()[1].filter(

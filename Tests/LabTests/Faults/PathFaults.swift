@@ -196,7 +196,7 @@ enum PathFaults {
     private static let upstream: [Fault] = [
         Fault(
             "path.upstream-down", .connectionDown, "198.51.100.1:80",
-            ["10.77.1.2", "none of this machine's packets", "its own DNS server reaches the Internet"],
+            ["10.77.1.2", "reaches the Internet, but no reply from 198.51.100.1"],
             name: "a gateway that resolves names, but forwards nothing"
         ) {
             try await $0.beHome()

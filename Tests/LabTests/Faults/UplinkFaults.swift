@@ -350,8 +350,9 @@ extension OfficeAtWork {
             "table inet f { chain f { type filter hook forward priority 0; \(rule); }; }\n")
     }
 
-    /// Adds a router behind the provider's, for IPv4 only.
-    func addCore() async throws {
+    /// Adds a router behind the provider's, for IPv4 only, and returns its end of the cable.
+    @discardableResult
+    func addCore() async throws -> Port {
         let core = try await lab.host("core")
         let cable = try await lab.link(office.provider, core)
         try await core.forward()
@@ -361,6 +362,7 @@ extension OfficeAtWork {
         }
         try await office.router.run(["ip", "route", "replace", "198.41.0.4/32", "via", "100.64.0.1"])
         try await client.run(["ip", "-6", "route", "del", "default"])
+        return cable.b
     }
 
     private func putSecondRouter() async throws {
