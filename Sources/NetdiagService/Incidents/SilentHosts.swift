@@ -12,7 +12,9 @@ struct SilentHosts: Sendable {
     /// The causes that name a silent host by its address.
     static let causes: Set<CauseID> = [TCPCauses.timeout.id, "icmp.no-reply"]
     /// Facts of findings that know a reason for the silence, or that the host is there.
-    private static let reasons: Set<String> = ["ecn", "foreign", "last_router", "live_port", "router_address", "tunnel"]
+    private static let reasons: Set<String> = [
+        "ecn", "foreign", "last_router", "live_port", "router_address", "tunnel",
+    ]
     /// The maximum number of hosts, and of targets of each.
     private static let maxHosts = 256
     private static let maxTargets = 64
