@@ -380,9 +380,7 @@ extension MachineDiagnosis {
         return waits ? Milliseconds(.seconds(configuration.timeout)) : server.duration ?? Milliseconds(.zero)
     }
 
-    private static func slowResolvers(
-        _ asked: [StatusDocument.ResolverStatus], _ ownDelay: Duration
-    ) -> [Finding] {
+    private static func slowResolvers(_ asked: [StatusDocument.ResolverStatus], _ ownDelay: Duration) -> [Finding] {
         let limit = Thresholds().resolve
         let slow = asked.first {
             $0.status == .connectionUp && ($0.duration?.duration ?? .zero) - ownDelay > limit.duration
