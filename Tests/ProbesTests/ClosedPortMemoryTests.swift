@@ -72,7 +72,7 @@ struct ClosedPortMemoryTests {
         let closed = try outcomes([Step(outcome: .timeout, seconds: 1)], memory)
         #expect(closed == [.closed])
         let answer = Resolution.Answer(
-            address: "198.51.100.1", source: .dns, server: "192.0.2.53", ttl: 60,
+            address: IPAddress("198.51.100.1"), source: .dns, server: "192.0.2.53", ttl: 60,
             duration: .milliseconds(2))
         memory.record(Resolution(name: "www.example", answers: [answer], failures: []), at: start)
         let running = try outcomes([Step(outcome: .timeout, seconds: 1)], memory)
