@@ -195,7 +195,8 @@ struct WayOutTests {
             let found = try #require(Verdict(on: evidence).findings.first { $0.id == "dns.server-unreachable" })
             #expect(found.facts["foreign"] == (isForeign ? server : nil))
             // A router behind the gateway reports the queries to the server in the Internet.
-            let side: Side = isForeign || server == "127.0.0.1" ? .machine : server == "203.0.113.53" ? .upstream : .network
+            let side: Side =
+                isForeign || server == "127.0.0.1" ? .machine : server == "203.0.113.53" ? .upstream : .network
             #expect(found.side == side)
             let resolver = Resolver(address: Facts.address(server), source: .resolvConf)
             let observation = MachineObservation(
