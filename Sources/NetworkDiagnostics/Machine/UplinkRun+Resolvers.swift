@@ -12,24 +12,23 @@ extension UplinkRun {
     private static let leadOfUDP = Duration.milliseconds(600)
 
     /// The response of a resolver, and whether it only responds over TCP: if UDP is filtered, its silence is no sign of a
-    /// dead uplink. That a forwarder fails over TCP is none: its servers may refuse connections, and be silent over UDP.
+    /// dead uplink.
     ///
     /// - Returns: `nil` if the query could not be sent.
     func answer(
         to name: String, at server: Resolver
     ) async throws -> (answer: DNSAnswer, isOverTCPAlone: Bool)? {
         do {
-            let place = place(of: server.address)
-            guard place != .own, !server.isQueriedOverTCP, limit > Self.leadOfUDP * 2 else {
+            guard place(of: server.address) != .own, !server.isQueriedOverTCP, limit > Self.leadOfUDP * 2 else {
                 return (try await answerAsConfigured(to: name, at: server), false)
             }
             let end = ContinuousClock.now + limit
             let address = SocketAddress(server.address, port: server.port)
             async let stream = answerOverTCP(to: name, at: address, until: end)
             let answer = try await answerAsConfigured(to: name, at: server)
-            guard answer.failure == .timeout, !answer.isTruncated, !answer.isWithheld, let other = await stream,
-                place == .beyond || other.isOfName
-            else { return (answer, false) }
+            guard answer.failure == .timeout, !answer.isTruncated, !answer.isWithheld, let other = await stream else {
+                return (answer, false)
+            }
             return (other, true)
         } catch is HostResolutionError {
             return nil
@@ -94,7 +93,7 @@ extension UplinkRun {
         do {
             let answer = try await engine.resolver.client.query(
                 name, type: .a, of: server, checking: .disabled, timeout: min(limit, Self.controlLimit))
-            return answer.isOfName
+            return answer.failure == nil || answer.failure == .nxdomain || answer.failure == .noData
         } catch is HostResolutionError {
             return false
         }
@@ -150,9 +149,6 @@ extension UplinkRun {
 }
 
 extension DNSAnswer {
-    /// Whether it says what is known of the name, and no failure.
-    fileprivate var isOfName: Bool { failure == nil || failure == .nxdomain || failure == .noData }
-
     /// Whether it names servers of the root of the Internet.
     fileprivate var namesRootServers: Bool {
         records.contains { record in
