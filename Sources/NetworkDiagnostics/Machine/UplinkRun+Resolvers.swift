@@ -8,7 +8,7 @@ extension UplinkRun {
     /// one round trip away.
     private static let controlLimit = Duration.milliseconds(600)
 
-    /// After this time without a response over UDP, a resolver that is not on this machine is also queried over TCP.
+    /// After this time without a response over UDP, a resolver behind the gateway is also queried over TCP.
     private static let leadOfUDP = Duration.milliseconds(600)
 
     /// The response of a resolver, and whether it only responds over TCP: if UDP is filtered, its silence is no sign of a
@@ -19,7 +19,7 @@ extension UplinkRun {
         to name: String, at server: Resolver
     ) async throws -> (answer: DNSAnswer, isOverTCPAlone: Bool)? {
         do {
-            guard place(of: server.address) != .own, !server.isQueriedOverTCP, limit > Self.leadOfUDP * 2 else {
+            guard place(of: server.address) == .beyond, !server.isQueriedOverTCP, limit > Self.leadOfUDP * 2 else {
                 return (try await answerAsConfigured(to: name, at: server), false)
             }
             let end = ContinuousClock.now + limit
