@@ -35,7 +35,7 @@ extension MachineDiagnosis {
         guard !errors.isEmpty, errors.allSatisfy({ $0.layer == .gateway }), observation.hasDefaultRoute,
             observation.snapshot.resolvers.servers.isEmpty
         else { return [] }
-        return resolverFindings(observation)
+        return resolverFindings(observation).map(\.asWarning)
     }
 
     static func resolverFindings(_ observation: MachineObservation) -> [Finding] {

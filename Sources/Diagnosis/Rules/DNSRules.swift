@@ -21,7 +21,7 @@ enum DNSRules: Rule {
         return assessment.isOfTarget ? found.map(ofTarget) : found
     }
 
-    /// The error that no DNS server is configured, beside a gateway that is dead or not as it should be: a file shows the one whatever
+    /// The warning that no DNS server is configured, beside a gateway that is dead or not as it should be: a file shows the one whatever
     /// is broken beneath, and it does not follow from the other. A default route that is missing may have been lost together with the
     /// servers, as at the end of a lease.
     static func lackOfServer(beside known: [Finding], in evidence: Evidence) -> Finding? {
@@ -29,7 +29,10 @@ enum DNSRules: Rule {
         guard !errors.isEmpty, errors.allSatisfy({ $0.layer == .gateway && $0.id != GatewayCauses.none.id }),
             evidence.dns?.servers.isEmpty == true
         else { return nil }
-        return findings(in: evidence).first { $0.id == DNSCauses.noServer.id || $0.id == DNSCauses.misconfigured.id }
+        let found = findings(in: evidence).first {
+            $0.id == DNSCauses.noServer.id || $0.id == DNSCauses.misconfigured.id
+        }
+        return found?.asWarning
     }
 
     private static func findings(

@@ -95,9 +95,9 @@ enum ResetRule {
         return routers.first { $0 != host }
     }
 
-    /// The router that reports datagrams, or SYNs to port 80, with this hop limit to an address that nobody has as expired, if SYNs to its
-    /// port 443 with the same limit, and no lower one, are reset: a device resets such connections whoever has the address, and no
-    /// further away than that router. `nil` if there is none, or the host is not in the Internet.
+    /// The router that reports datagrams, or SYNs to port 80, with this hop limit to an address that nobody has as expired or
+    /// undeliverable, if SYNs to its port 443 with the same limit, and no lower one, are reset: a device resets such connections
+    /// whoever has the address, and no further away than that router. `nil` if there is none, or the host is not in the Internet.
     private static func router(
         behindFilterAt limit: Int, _ destination: PathDestination, _ evidence: Evidence
     ) -> IPAddress? {
@@ -111,7 +111,8 @@ enum ResetRule {
         guard resets.compactMap(\.limit).min() == limit else { return nil }
         let others = uplink.packets.filter { ($0.transport ?? .udp) == .udp } + (uplink.otherPorts ?? [])
         let expired = others.first { packet in
-            packet.limit == limit && packet.error?.isOwn == false && packet.error?.meaning == .timeExceeded
+            packet.limit == limit && packet.error?.isOwn == false
+                && [.timeExceeded, .networkUnreachable, .hostUnreachable].contains(packet.error?.meaning)
                 && resets.contains { $0.destination == packet.destination && $0.limit == limit }
         }
         return expired?.error?.reporter

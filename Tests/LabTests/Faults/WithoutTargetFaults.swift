@@ -154,14 +154,6 @@ enum WithoutTargetFaults {
             try await $0.answerQueriesAtRouter()
         },
         Fault(
-            "dns.server-unreachable", .connectionDown, "", ["10.77.1.2"],
-            name: "status: a router that drops queries over UDP, and answers them over TCP", way: once
-        ) {
-            try await $0.beHome()
-            try await $0.office.router.filter(
-                "table inet f { chain i { type filter hook input priority 0; iifname eth0 udp dport 53 drop; }; }\n")
-        },
-        Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.1.2", "does not answer"],
             name: "status: a router that translates, and looks for a provider that is gone", way: once
         ) { try await $0.lookForProviderInVain() },
