@@ -69,4 +69,19 @@ struct OwnNamesTests {
         // Routers of the Internet respond: programs should get its names.
         #expect(causes(Self.observation(.refused, 14, packets: UplinkAssessmentTests.far)) == ["dns.refused"])
     }
+
+    @Test("a name of its own without an IPv6 address is no fault")
+    func ownName() throws {
+        func severity(_ codes: UInt16...) throws -> Severity? {
+            let answer = DNSVerdictTests.answer("198.51.100.1")
+            var refusal = Facts.failure(.refused, type: "AAAA")
+            refusal.extendedErrors = codes.isEmpty ? nil : codes.map { ExtendedDNSError(code: $0) }
+            var evidence = try DNSVerdictTests.page([answer])
+            evidence.dns = Facts.dns([refusal], answers: [answer])
+            return Verdict(on: evidence).findings.first { $0.id == "dns.refused" }?.severity
+        }
+        #expect(try severity(14) == .info)
+        #expect(try severity() == .warning)
+        #expect(try severity(14, 23) == .warning)
+    }
 }

@@ -332,10 +332,13 @@ extension DNSRules {
         guard let failed, let type = failed.type else { return [] }
         let other = type == "A" ? "AAAA" : "A"
         let when = FactPhrase.whenAskedFor.text(["type": type, "other": other])
+        // A server without another one, which says so, knows no such address of a name that is its own.
+        let isOwnName = failed.reason == .refused && failed.extendedErrors?.sayNoServers == true
+        let severity: Severity? = lostFamily(in: assessment.evidence) != nil ? nil : isOwnName ? .info : .warning
         return [
             named(
                 failed.reason == .refused ? DNSCauses.refused : DNSCauses.servfail, failed, assessment, confidence: 0.9,
-                severity: lostFamily(in: assessment.evidence) == nil ? .warning : nil,
+                severity: severity,
                 ["why": when + why(failed.extendedErrors)])
         ]
     }

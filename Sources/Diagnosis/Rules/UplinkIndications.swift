@@ -342,11 +342,15 @@ extension UplinkEvidence.Query {
         place == .beyond && (isTruncated == true || isLate == true || outcome != .timeout && outcome != .closed)
     }
     var isFromInternet: Bool { isFromBeyond && !server.isOfLocalNetwork }
-    /// Whether it refuses since it has no server to forward queries to, as dnsmasq says (RFC 8914, code 14). One whose servers do not
+    /// Whether it refuses since it has no server to forward queries to.
+    var isWithoutServers: Bool { outcome == .refused && !isRefusalOfName && reasons?.sayNoServers == true }
+}
+
+extension [ExtendedDNSError] {
+    /// Whether a server that refuses has none to forward queries to, as dnsmasq says (RFC 8914, code 14). One whose servers do not
     /// answer says something else (22, 23).
-    var isWithoutServers: Bool {
-        let codes = (reasons ?? []).map(\.code)
-        return outcome == .refused && !isRefusalOfName && codes.contains(14) && !codes.contains(22)
-            && !codes.contains(23)
+    var sayNoServers: Bool {
+        let codes = map(\.code)
+        return codes.contains(14) && !codes.contains(22) && !codes.contains(23)
     }
 }
