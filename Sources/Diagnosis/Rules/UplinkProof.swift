@@ -130,11 +130,15 @@ extension Report {
     /// How long a connection of a check shows that its way works: until the next check at the default interval.
     package static let proofLifetime = Duration.seconds(75)
 
+    /// Whether this check went to a host beyond a gateway, directly.
+    package var isBeyondGateway: Bool {
+        read(GatewayEvidence.self) { $0.isOnLink } == false && read(ProxyEvidence.self) { _ in true } == nil
+    }
+
     /// The connection of this check, if it is up and went to a host of the Internet directly; `nil` if not.
     package var connectionToInternet: TCPEvidence.Attempt? {
-        guard status == .connectionUp, read(GatewayEvidence.self, { $0.isOnLink }) == false,
-            let winner = read(TCPEvidence.self, { $0.winner }) ?? nil, winner.address.isOfInternet,
-            read(ProxyEvidence.self, { _ in true }) == nil
+        guard status == .connectionUp, isBeyondGateway,
+            let winner = read(TCPEvidence.self, { $0.winner }) ?? nil, winner.address.isOfInternet
         else { return nil }
         return winner
     }

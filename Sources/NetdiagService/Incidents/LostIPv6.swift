@@ -29,7 +29,7 @@ struct LostIPv6: Sendable {
     /// Records what a report shows about IPv6.
     mutating func record(_ report: Report, from begun: ContinuousClock.Instant) {
         let gateway = report[GatewayEvidence.self]
-        let isBeyond = gateway?.isOnLink == false && report[ProxyEvidence.self] == nil
+        let isBeyond = report.isBeyondGateway
         let attempts = (report[TCPEvidence.self]?.attempts ?? []).filter {
             isBeyond && $0.address.family == .ipv6 && $0.address.isOfInternet
         }

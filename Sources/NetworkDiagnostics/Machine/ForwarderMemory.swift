@@ -32,8 +32,7 @@ struct ForwarderMemory: Sendable {
 
     /// Adds a check that has ended.
     mutating func record(_ report: Report, from begun: ContinuousClock.Instant) {
-        guard report.read(GatewayEvidence.self, { $0.isOnLink }) == false, report[ProxyEvidence.self] == nil,
-            let evidence = report[GatewayEvidence.self], let tcp = report[TCPEvidence.self]
+        guard report.isBeyondGateway, let evidence = report[GatewayEvidence.self], let tcp = report[TCPEvidence.self]
         else { return }
         func gateway(_ family: AddressFamily) -> IPAddress? {
             evidence.hops.first { $0.route.family == family }?.route.gateway

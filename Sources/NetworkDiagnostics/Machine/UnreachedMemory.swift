@@ -32,9 +32,7 @@ struct UnreachedMemory: Sendable {
 
     /// Adds a check that has ended. Of a name, one network counts, since its operator may be the reason.
     mutating func record(_ report: Report, at now: ContinuousClock.Instant) {
-        guard report.read(GatewayEvidence.self, { $0.isOnLink }) == false, report[ProxyEvidence.self] == nil,
-            let tcp = report[TCPEvidence.self]
-        else { return }
+        guard report.isBeyondGateway, let tcp = report[TCPEvidence.self] else { return }
         let attempts = tcp.attempts.filter { $0.address.family == .ipv6 && $0.address.isOfInternet }
         if attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused || $0.outcome == .reset }) {
             networks = [:]
