@@ -1,4 +1,4 @@
-package import NetworkModel
+import NetworkModel
 
 /// What targets refute that work although the machine's own check finds a fault beyond the gateway.
 extension OverallStatus {
@@ -6,7 +6,7 @@ extension OverallStatus {
     /// target refutes each of them: it has reached a host of the Internet since then, by a name that the same DNS server had.
     ///
     /// - Parameter observed: When the last queries began from which the verdict is; `nil` if the targets were checked at the same time.
-    package static func refuted(
+    static func refuted(
         _ machine: MachineVerdict, by targets: [StatusDocument.TargetStatus],
         _ incidents: [StatusDocument.Incident], since observed: Timestamp?
     ) -> MachineVerdict {
@@ -21,10 +21,7 @@ extension OverallStatus {
             })
         else { return machine }
         var machine = machine
-        machine.status = .connectionUp
-        for index in machine.findings.indices where machine.findings[index].severity == .error {
-            machine.findings[index].severity = .warning
-        }
+        machine.lowerErrors(to: .warning)
         return machine
     }
 

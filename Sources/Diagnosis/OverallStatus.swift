@@ -24,10 +24,9 @@ package enum OverallStatus {
                 status: .connectionDown, findings: [gone], gateways: machine?.gateways ?? [],
                 resolvers: machine?.resolvers ?? [])
         }
-        let known = machine.map { refuted($0, by: targets, incidents, since: observed) }
         var (status, findings) = judge(
-            gone ?? known ?? MachineVerdict.none, targets: withSharedFaults(targets, incidents),
-            incidents: incidents)
+            gone ?? machine ?? MachineVerdict.none, targets: withSharedFaults(targets, incidents),
+            incidents: incidents, observed: observed)
         if publication.state == .waiting, let reason = publication.reason {
             findings.append(.multicastUnavailable(reason, isNeeded: isMulticastNeeded))
         } else if publication.state == .renamed, let name = publication.name, let reason = publication.reason {
@@ -84,11 +83,11 @@ package enum OverallStatus {
 
     package static func judge(
         _ machine: MachineVerdict, targets: [StatusDocument.TargetStatus],
-        incidents: [StatusDocument.Incident] = []
+        incidents: [StatusDocument.Incident] = [], observed: Timestamp? = nil
     ) -> (status: ConnectionStatus, findings: [Finding]) {
         // Targets in a maintenance window may fail.
         let targets = targets.contains(where: \.isInMaintenance) ? targets.filter { !$0.isInMaintenance } : targets
-        var machine = counted(machine, beside: targets)
+        var machine = counted(machine, beside: targets, incidents, since: observed)
         if machine.status == .connectionDown { return (.connectionDown, machine.findings) }
         // Programs reach the Internet, whatever the machine's own packets show.
         if machine.status == .connectionIndeterminate, isUplinkProven(by: targets, incidents) {
@@ -126,11 +125,17 @@ package enum OverallStatus {
         return (status, onceEach(named, machine.findings))
     }
 
-    /// The verdict about this machine as it counts beside its targets: what none of them needs is no error. Incidents are opened for
-    /// what is left of it.
+    /// The verdict about this machine as it counts beside its targets: what they refute, or what none of them needs, is no error.
+    /// Incidents are opened for what is left of it.
+    ///
+    /// - Parameters:
+    ///   - incidents: The open incidents.
+    ///   - observed: When the last queries began from which the verdict is; `nil` if the targets were checked at the same time.
     package static func counted(
-        _ machine: MachineVerdict, beside targets: [StatusDocument.TargetStatus]
+        _ machine: MachineVerdict, beside targets: [StatusDocument.TargetStatus],
+        _ incidents: [StatusDocument.Incident] = [], since observed: Timestamp? = nil
     ) -> MachineVerdict {
+        let machine = refuted(machine, by: targets, incidents, since: observed)
         let isDown = machine.status == .connectionDown
         var counted = machine
         // A cable to one other host needs no other addresses.
@@ -239,7 +244,7 @@ package enum OverallStatus {
 
 extension MachineVerdict {
     /// Lets the machine count as one that works, whose errors are less severe findings.
-    fileprivate mutating func lowerErrors(to severity: Severity) {
+    mutating func lowerErrors(to severity: Severity) {
         status = .connectionUp
         for index in findings.indices where findings[index].severity == .error { findings[index].severity = severity }
     }

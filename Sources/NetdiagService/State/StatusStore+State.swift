@@ -15,7 +15,8 @@ extension StatusStore {
         var observed: Timestamp?  // When the last queries to gateways and resolvers began.
         var verdict: MachineVerdict?
         /// Whether the verdict is that the machine does not work, and no target shows that this does not concern it
-        /// (``OverallStatus/counted(_:beside:)``).
+        /// (``OverallStatus/counted(_:beside:_:since:)``). The verdict itself stays the same, and another target that works is nothing
+        /// new then.
         var countsAsDown = false
         /// The targets, in the order of the configuration.
         var targets: [Configuration.TargetSettings] = []

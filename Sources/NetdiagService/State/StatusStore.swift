@@ -140,9 +140,8 @@ final class StatusStore: Sendable {
     private func counted(_ verdict: MachineVerdict) -> MachineVerdict {
         state.withLock { state in
             let document = current(&state)
-            let refuted = OverallStatus.refuted(
-                verdict, by: document.targets, document.incidents, since: state.observed)
-            let counted = OverallStatus.counted(refuted, beside: document.targets)
+            let counted = OverallStatus.counted(
+                verdict, beside: document.targets, document.incidents, since: state.observed)
             state.countsAsDown = counted.status == .connectionDown
             return counted
         }
@@ -157,9 +156,8 @@ final class StatusStore: Sendable {
             let target = StatusDocument.TargetStatus(
                 state.targets[place], last: report, confirmation: state.confirmations[key], isCutOff: false,
                 opinions: nil, now: Timestamp())
-            let refuted = OverallStatus.refuted(
-                verdict, by: [target], state.document.incidents, since: state.observed)
-            let counted = OverallStatus.counted(refuted, beside: [target])
+            let counted = OverallStatus.counted(
+                verdict, beside: [target], state.document.incidents, since: state.observed)
             guard counted.status != .connectionDown else { return nil }
             state.countsAsDown = false
             return (counted, snapshot)
