@@ -65,25 +65,15 @@ extension UplinkEvidence {
     ///   - hosts: The hosts to which packets were sent.
     ///   - packets: What became of these.
     package func hosts(_ hosts: [IPAddress], undecidedAfter packets: [Packet]) -> [IPAddress] {
-        let routers = routersWithoutRoute
-        let isPassed = packets.contains { packet in
-            packet.isReported(behind: gateways) && packet.error?.reporter.map { routers.contains($0.bytes) } != true
-        }
-        guard !isPassed else { return [] }
+        let indications = UplinkIndications(self)
+        guard !packets.contains(where: indications.isReportedByOthers) else { return [] }
         return hosts.filter { host in
-            routers.contains { $0.count == host.bytes.count }
+            indications.routersWithoutRoute.contains { $0.count == host.bytes.count }
                 && packets.allSatisfy { packet in
                     packet.destination != host
                         || packet.answer == nil && packet.error.map { $0.meaning == .timeExceeded } ?? true
                 }
         }
-    }
-
-    /// The addresses of that router, one in each address family at most; none if something else shows whether it has routes.
-    var routersWithoutRoute: Set<[UInt8]> {
-        let indications = UplinkIndications(self)
-        guard indications.isRouteOpen else { return [] }
-        return Set(indications.rejectionsBehind.compactMap(\.reporter?.bytes))
     }
 }
 
@@ -131,20 +121,23 @@ extension UplinkIndications {
     /// Whether a resolver on this machine, on the link or on the gateway alone shows a path to the Internet, while a router reports
     /// packets to addresses that nobody has as undeliverable, and no other one behind the gateway was heard in its address family: it
     /// may have no route to any host, or let queries pass alone.
-    var isRouteOpen: Bool {
+    var isRouteOpen: Bool { !routersWithoutRoute.isEmpty }
+
+    /// The addresses of that router (``routersWithoutRoute``).
+    func findRoutersWithoutRoute() -> Set<[UInt8]> {
         // Over spare uplinks and single next hops, datagrams alone are sent, and nothing to hosts.
         guard reachesRoot, !queries.contains(where: \.isFromBeyond), !isHeardBeyond, !isConnecting, !isHostConnected,
             !rejectionsBehind.isEmpty, connections.contains(where: { $0.limit != nil })
-        else { return false }
+        else { return [] }
         let reported = uplink.packets.filter { $0.isReported(behind: uplink.gateways) }
         let met = uplink.interception?.error.flatMap { $0.isReport(behind: uplink.gateways) ? $0 : nil }
         let reporters = reported.compactMap(\.error?.reporter) + [met?.reporter].compactMap(\.self)
         let isEachAlone = AddressFamily.allCases.allSatisfy { family in
             Set(reporters.filter { $0.family == family }.map(\.bytes)).count < 2
         }
-        guard isEachAlone, met.map({ RouterReport(error: $0).isRejection }) ?? true else { return false }
+        guard isEachAlone, met.map({ RouterReport(error: $0).isRejection }) ?? true else { return [] }
         // A packet that would get furthest, and expires at the router, is forwarded there.
-        return reported.allSatisfy { packet in
+        let isNoneForwarded = reported.allSatisfy { packet in
             if let error = packet.error, RouterReport(error: error).isRejection { return true }
             let end = packet.limit ?? .max
             return uplink.packets.contains { further in
@@ -154,6 +147,14 @@ extension UplinkIndications {
                 return further.error.map { RouterReport(error: $0).isRejection } ?? true
             }
         }
+        return isNoneForwarded ? Set(rejectionsBehind.compactMap(\.reporter?.bytes)) : []
+    }
+
+    /// Whether a router behind the gateway other than that one reported a packet. That this one reports further packets shows nothing
+    /// about a path behind it.
+    func isReportedByOthers(_ packet: UplinkEvidence.Packet) -> Bool {
+        packet.isReported(behind: uplink.gateways)
+            && packet.error?.reporter.map { routersWithoutRoute.contains($0.bytes) } != true
     }
 
     /// The address families with a gateway in which that router reports hosts of the Internet as undeliverable as well.
@@ -167,10 +168,9 @@ extension UplinkIndications {
     var isProviderCutOff: Bool {
         let cut = familiesCutOff
         guard !cut.isEmpty, uplink.gateways.allSatisfy({ cut.contains($0.family) }) else { return false }
-        let routers = uplink.routersWithoutRoute
         return uplink.packets.contains { packet in
             packet.error?.meaning == .timeExceeded
-                && packet.error?.reporter.map { routers.contains($0.bytes) } == true
+                && packet.error?.reporter.map { routersWithoutRoute.contains($0.bytes) } == true
         }
     }
 

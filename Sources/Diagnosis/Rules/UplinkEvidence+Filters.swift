@@ -53,7 +53,7 @@ extension UplinkEvidence {
         }
         var recorded = self
         recorded.familiesProhibited = families { $0.meaning == .prohibited && !$0.isOwn }
-        let routers = routersWithoutRoute
+        let routers = UplinkIndications(self).routersWithoutRoute
         let isUndeliverable = { (error: ICMPError) in
             routers.isEmpty ? isUnreachable(error) : isUnreachable(error, by: routers)
         }
@@ -116,14 +116,10 @@ extension UplinkEvidence {
     /// - Returns: `nil` if the uplink is not proven to work in that way either. A device that answers in place of others proves
     ///   nothing, and a router that prohibits these packets, too, prohibits more than documentation addresses.
     package func replacingPackets(by others: [Packet]) -> UplinkEvidence? {
-        // That this router reports further packets shows nothing about a path behind it.
-        let last = routersWithoutRoute
+        let known = UplinkIndications(self)
         let families = AddressFamily.allCases.filter { family in
             let own = others.filter { $0.destination.family == family }
-            let isPassed = own.contains { packet in
-                packet.isReported(behind: gateways) && packet.error?.reporter.map { last.contains($0.bytes) } != true
-            }
-            return isPassed && own.allSatisfy { $0.answer == nil }
+            return own.contains(where: known.isReportedByOthers) && own.allSatisfy { $0.answer == nil }
         }
         guard !families.isEmpty else { return nil }
         var changed = self
