@@ -170,22 +170,8 @@ struct SharedLosses: Sendable {
 }
 
 extension IncidentReducer {
-    /// A target's fault with its finding; or, if it is a part of it, the fault that several targets share.
-    func shared(_ fault: Fault, _ finding: Finding, of target: String) -> (Fault, Finding) {
-        if SilentHosts.causes.contains(fault.id) { return withSilentHost(fault, finding, of: target) }
-        if fault.id == TCPCauses.ipv6Broken.id { return withLostIPv6(fault, finding, of: target) }
-        if let (flapping, cause) = withFlapping(fault, finding) { return (flapping, cause) }
-        return withSharedLosses(fault, finding, of: target)
-    }
-
-    /// Whether another incident is about a part of a fault that is now known to be shared.
-    func shares(_ other: OpenIncident, with incident: OpenIncident) -> Bool {
-        sharesLosses(other, with: incident) || sharesSilence(other, with: incident)
-            || sharesLostIPv6(other, with: incident) || other.fault.isOfSameLink(as: incident.fault)
-    }
-
     /// A target's fault with its finding; or, if it is a part of them, the losses to several hosts beyond its gateway.
-    private func withSharedLosses(_ fault: Fault, _ finding: Finding, of target: String) -> (Fault, Finding) {
+    func withSharedLosses(_ fault: Fault, _ finding: Finding, of target: String) -> (Fault, Finding) {
         guard PathCauses.losses.contains(fault.id), let gateway = losses.gateway(of: target) else {
             return (fault, finding)
         }
@@ -207,7 +193,7 @@ extension IncidentReducer {
     }
 
     /// Whether another incident is about losses to one of the hosts beyond a gateway whose losses are now known to be shared.
-    private func sharesLosses(_ other: OpenIncident, with incident: OpenIncident) -> Bool {
+    func sharesLosses(_ other: OpenIncident, with incident: OpenIncident) -> Bool {
         guard incident.fault.id == PathCauses.sharedLoss.id, PathCauses.losses.contains(other.fault.id),
             !other.targets.isEmpty, other.first >= incident.first - SharedLosses.sameTime
         else { return false }
