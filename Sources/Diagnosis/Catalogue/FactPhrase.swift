@@ -308,7 +308,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case issuerAndPin = "{issuer} and a key with another pin"
     case closesConnection = "closes the connection"
     case resetsConnection = "resets the connection"
-    case letsConnectionFail = "loses the connection ({reason})"
+    case losesConnection = "loses the connection ({reason})"
     case endsSession = "ends the session, {reason},"
     case answering = "answering {command}"
     case inTLS = "{what} in TLS"

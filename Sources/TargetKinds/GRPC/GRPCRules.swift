@@ -22,7 +22,7 @@ enum GRPCRules {
         case .reset: return named(GRPCCauses.closed, confidence: 0.95, how: FactPhrase.resetsConnection.text)
         case .failed:
             return named(
-                GRPCCauses.closed, confidence: 0.9, how: FactPhrase.letsConnectionFail.text(["reason": detail(grpc)]))
+                GRPCCauses.closed, confidence: 0.9, how: FactPhrase.losesConnection.text(["reason": detail(grpc)]))
         case .http, .notHTTP2: return named(GRPCCauses.notGRPC)
         case .malformed: return named(GRPCCauses.malformed)
         }

@@ -23,7 +23,7 @@ enum IMAPRules {
         case .reset: return end(FactPhrase.resetsConnection.text)
         case .failed:
             return end(
-                FactPhrase.letsConnectionFail.text(["reason": shown(imap.failure ?? FactPhrase.forNoKnownReason.text)]))
+                FactPhrase.losesConnection.text(["reason": shown(imap.failure ?? FactPhrase.forNoKnownReason.text)]))
         case .notIMAP: return named(IMAPCauses.notIMAP)
         case .bye: return named(IMAPCauses.bye)
         case .startTLSMissing:

@@ -24,7 +24,7 @@ enum LDAPRules {
         case .failed:
             return named(
                 LDAPCauses.closed, confidence: 0.9,
-                how: FactPhrase.letsConnectionFail.text(["reason": shown(ldap.detail ?? "")]))
+                how: FactPhrase.losesConnection.text(["reason": shown(ldap.detail ?? "")]))
         case .notLDAP: return named(LDAPCauses.notLDAP)
         case .disconnected: return named(LDAPCauses.unavailable)
         case .startTLSRefused: return named(LDAPCauses.startTLSRefused)

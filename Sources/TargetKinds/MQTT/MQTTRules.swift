@@ -28,7 +28,7 @@ enum MQTTRules {
         case .reset: return end(FactPhrase.resetsConnection.text)
         case .failed:
             return end(
-                FactPhrase.letsConnectionFail.text(["reason": shown(mqtt.detail ?? FactPhrase.forNoKnownReason.text)]))
+                FactPhrase.losesConnection.text(["reason": shown(mqtt.detail ?? FactPhrase.forNoKnownReason.text)]))
         case .disconnected:
             if mqtt.reason?.group == .unavailable { return named(MQTTCauses.unavailable) }
             return end(FactPhrase.endsSession.text(["reason": shown(detail(mqtt))]))

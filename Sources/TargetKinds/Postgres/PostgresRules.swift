@@ -23,7 +23,7 @@ enum PostgresRules {
         case .failed:
             return named(
                 PostgresCauses.closed, confidence: 0.9,
-                how: FactPhrase.letsConnectionFail.text(["reason": shown(postgres.detail ?? "")]))
+                how: FactPhrase.losesConnection.text(["reason": shown(postgres.detail ?? "")]))
         case .notPostgres: return named(PostgresCauses.notPostgres)
         case .tlsRefused: return named(PostgresCauses.tlsRefused)
         case .tlsInjected: return named(PostgresCauses.tlsInjected)

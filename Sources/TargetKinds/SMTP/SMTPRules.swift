@@ -20,7 +20,7 @@ enum SMTPRules {
         case .reset: return end(FactPhrase.resetsConnection.text)
         case .failed:
             return end(
-                FactPhrase.letsConnectionFail.text(["reason": shown(smtp.failure ?? FactPhrase.forNoKnownReason.text)]))
+                FactPhrase.losesConnection.text(["reason": shown(smtp.failure ?? FactPhrase.forNoKnownReason.text)]))
         case .notSMTP: return named(SMTPCauses.notSMTP)
         case .refused:
             // Each advice is about some codes, and needs the one that was received.

@@ -284,7 +284,7 @@ extension FrenchTexts {
         issuerAndPin: {issuer} et une clé avec une autre empreinte
         closesConnection: connexion fermée
         resetsConnection: connexion réinitialisée
-        letsConnectionFail: la connexion échoue ({reason})
+        losesConnection: la connexion échoue ({reason})
         endsSession: session terminée, {reason}
         answering: réponse à {command}
         inTLS: {what} en TLS

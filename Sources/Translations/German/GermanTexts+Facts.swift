@@ -284,7 +284,7 @@ extension GermanTexts {
         issuerAndPin: {issuer} und ein Schlüssel mit einem anderen Pin
         closesConnection: die Verbindung wird geschlossen
         resetsConnection: die Verbindung wird zurückgesetzt
-        letsConnectionFail: die Verbindung bricht ab ({reason})
+        losesConnection: die Verbindung bricht ab ({reason})
         endsSession: die Sitzung wird beendet, {reason}
         answering: Antwort auf {command}
         inTLS: {what} in TLS

@@ -284,7 +284,7 @@ extension SimplifiedChineseTexts {
         issuerAndPin: {issuer} 以及具有另一指纹的密钥
         closesConnection: 关闭了连接
         resetsConnection: 重置了连接
-        letsConnectionFail: 连接失败（{reason}）
+        losesConnection: 连接失败（{reason}）
         endsSession: 结束了会话（{reason}）
         answering: 应答 {command}
         inTLS: {what}（TLS 中）

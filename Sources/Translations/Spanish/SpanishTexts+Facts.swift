@@ -284,7 +284,7 @@ extension SpanishTexts {
         issuerAndPin: {issuer} y una clave con otra huella
         closesConnection: cierra la conexión
         resetsConnection: restablece la conexión (RST)
-        letsConnectionFail: la conexión falla ({reason})
+        losesConnection: la conexión falla ({reason})
         endsSession: termina la sesión, {reason}
         answering: respuesta a {command}
         inTLS: {what} en TLS
