@@ -179,13 +179,10 @@ extension IncidentReducer {
         guard let incident = open[id], incident.fault.isMoreSpecific(by: finding, than: incident.document.cause) else {
             return
         }
-        var finding = finding
-        finding.scope = incident.document.cause.scope
-        open[id]?.document.cause = finding
+        replaceCause(of: id, by: finding, &events)
         _ = open[id]?.count()
         open[id]?.broken = TargetDependencies.broken(by: finding, routers)
         if let part = open[id]?.broken { breakers[part, default: []].insert(incident.fault) }
-        events.changed.insert(id)
     }
 
     /// Replaces the cause of an incident by a less severe finding once nothing that keeps it open is more severe.
@@ -194,13 +191,10 @@ extension IncidentReducer {
             finding.id == incident.document.cause.id, incident.targets.isSubset(of: incident.degraded),
             machine[incident.fault].map({ $0.severity <= finding.severity }) ?? true
         else { return }
-        var finding = finding
-        finding.scope = incident.document.cause.scope
-        open[id]?.document.cause = finding
+        replaceCause(of: id, by: finding, &events)
         _ = open[id]?.count()
         discardPending(incident.broken, incident.fault)
         open[id]?.broken = nil
-        events.changed.insert(id)
     }
 
     /// Replaces the cause of an incident by the same finding of this machine's own check with greater counts, as of the changes of a
@@ -216,9 +210,13 @@ extension IncidentReducer {
             }
             if new > old { isGreater = true }
         }
-        guard isGreater else { return }
+        if isGreater { replaceCause(of: id, by: finding, &events) }
+    }
+
+    /// Replaces the cause of an open incident, whose scope stays, since that is what other daemons report.
+    mutating func replaceCause(of id: Int, by finding: Finding, _ events: inout IncidentChanges) {
         var finding = finding
-        finding.scope = known.scope
+        finding.scope = open[id]?.document.cause.scope
         open[id]?.document.cause = finding
         events.changed.insert(id)
     }

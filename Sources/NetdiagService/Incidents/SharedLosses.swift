@@ -187,9 +187,8 @@ extension IncidentReducer {
             count > known.facts["count"].flatMap({ Int($0) }) ?? 0
         else { return }
         var finding = finding
-        (finding.severity, finding.scope) = (known.severity, known.scope)
-        open[id]?.document.cause = finding
-        events.changed.insert(id)
+        finding.severity = known.severity
+        replaceCause(of: id, by: finding, &events)
     }
 
     /// Whether another incident is about losses to one of the hosts beyond a gateway whose losses are now known to be shared.

@@ -136,9 +136,8 @@ extension IncidentReducer {
             known.id == finding.id, known.facts["silent_host"] != finding.facts["silent_host"]
         else { return }
         var finding = finding
-        (finding.severity, finding.scope) = (max(known.severity, finding.severity), known.scope)
-        open[id]?.document.cause = finding
-        events.changed.insert(id)
+        finding.severity = max(known.severity, finding.severity)
+        replaceCause(of: id, by: finding, &events)
     }
 
     /// Whether another incident is about a host that is now known to be silent altogether.
