@@ -103,7 +103,7 @@ extension MachineDiagnosis {
     /// Whether a finding is about an IPv4 address that this machine shares with another host or its gateway, and all resolvers are reached over
     /// IPv4 and fail: their responses go to the other host, or do not exist, whatever works over IPv6.
     static func isReasonOfSilence(_ finding: Finding, _ observation: MachineObservation) -> Bool {
-        let asked = observation.resolvers.filter { $0.status != .noErr }
+        let asked = observation.queriedResolvers
         return AddressRules.sharedAddress(in: finding)?.family == .ipv4
             && !asked.isEmpty
             && asked.allSatisfy {

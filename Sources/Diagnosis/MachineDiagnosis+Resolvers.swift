@@ -56,7 +56,7 @@ extension MachineDiagnosis {
         }
         if let encrypted = EncryptedDNSRules.finding(in: observation.encrypted) { return [encrypted] }
         let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
-        let asked = observation.resolvers.filter { $0.status != .noErr && !split.contains($0) }
+        let asked = observation.queriedResolvers.filter { !split.contains($0) }
         let found = resolverFindings(of: asked, observation).filter { !isForProxy($0, observation.uplink) }
             .map { observation.isWithoutUplink && isWithoutInternet($0) ? $0.asInformation : $0 }
         return deadSplitServers(split, configuration) + found + uselessLine(observation, found)
@@ -67,11 +67,7 @@ extension MachineDiagnosis {
         guard !found.contains(where: { $0.id == DNSCauses.misconfigured.id }) else { return [] }
         // A fourth server is common, and no mistake.
         let problems = observation.snapshot.resolvers.problems.filter { !$0.contains("only the first three") }
-        return DNSRules.unqueriedServer(problems).map { finding in
-            var finding = finding
-            finding.severity = .info
-            return finding
-        }
+        return DNSRules.unqueriedServer(problems).map(\.asInformation)
     }
 
     /// The finding about servers of some domains only, as of a VPN, that do not respond.
@@ -207,7 +203,7 @@ extension MachineDiagnosis {
     /// other address family, programs resolve no names because of it.
     static func isOnlyDNS(_ finding: Finding, _ observation: MachineObservation) -> Bool {
         guard finding.id == GatewayCauses.unreachable.id, let gateway = finding.facts["gateway"] else { return false }
-        let asked = observation.resolvers.filter { $0.status != .noErr }
+        let asked = observation.queriedResolvers
         return asked.allSatisfy { $0.status == .connectionDown }
             && asked.contains { $0.failure == .timeout && "\($0.resolver.address)" == gateway }
     }
@@ -223,7 +219,7 @@ extension MachineDiagnosis {
     /// family says nothing about them.
     static func lostRoute(_ observation: MachineObservation, _ assessment: UplinkAssessment?) -> Finding? {
         guard let assessment, assessment.status != .connectionUp else { return nil }
-        let asked = observation.resolvers.filter { $0.status != .noErr }
+        let asked = observation.queriedResolvers
         return asked.allSatisfy { $0.status == .connectionDown } ? unrouted(asked, observation) : nil
     }
 

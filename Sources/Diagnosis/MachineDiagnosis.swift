@@ -331,7 +331,7 @@ public enum MachineDiagnosis {
     /// A fault of this machine that makes all of its resolvers unreachable.
     private static func ownFault(in observation: MachineObservation) -> Finding? {
         let snapshot = observation.snapshot
-        let asked = observation.resolvers.filter { $0.status != .noErr }
+        let asked = observation.queriedResolvers
         let servers = asked.map(\.resolver.address)
         guard let first = servers.first, asked.allSatisfy({ $0.status == .connectionDown }) else { return nil }
         if let overlap = observation.overlap, servers.contains(overlap.destination),

@@ -64,7 +64,7 @@ public struct MachineOutput: Sendable, Hashable {
         if let damaged = damaged(on: observation.uplink?.interface) { return damaged }
         if let kept = keptBack(observation) { return kept }
         let dead = observation.resolvers.filter { $0.status == .connectionDown }
-        if !dead.isEmpty, dead.count == observation.resolvers.count(where: { $0.status != .noErr }) {
+        if !dead.isEmpty, dead.count == observation.queriedResolvers.count {
             let found = resolvers.map { LocalFilterRule.finding($0, destination: Self.name($0)) }
             if !found.isEmpty, found.allSatisfy({ $0 != nil }), let first = found[0] { return first }
         }

@@ -10,7 +10,7 @@ enum ImpatienceRule {
             let system = names.resolution.system, system.addresses.isEmpty, system.failure != nil,
             names.nameServices.isEmpty || names.nameServices.contains("dns")
         else { return nil }
-        let asked = observation.resolvers.filter { $0.status != .noErr }
+        let asked = observation.queriedResolvers
         let late = asked.filter { $0.status == .connectionUp }
         let limit = Duration.seconds(configuration.timeout) + observation.ownDelay
         let areLate = late.allSatisfy { $0.duration.map { $0.duration > limit } ?? false }

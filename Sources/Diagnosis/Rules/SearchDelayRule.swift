@@ -26,7 +26,7 @@ enum SearchDelayRule {
     static func findings(_ observation: MachineObservation) -> [Finding] {
         let limit = Thresholds().resolve
         func isBeyond(_ time: Milliseconds) -> Bool { time.duration - observation.ownDelay > limit.duration }
-        let asked = observation.resolvers.filter { $0.status != .noErr }
+        let asked = observation.queriedResolvers
         let isPrompt = asked.allSatisfy { server in
             server.status == .connectionUp && !(server.duration.map(isBeyond) ?? false)
         }
