@@ -87,10 +87,7 @@ public struct EnvironmentProxy: Sendable, Hashable {
 
     /// The finding about programs that are started with this environment. Other programs are not affected.
     public var finding: Finding {
-        if var cause {
-            cause.severity = .warning
-            return cause
-        }
+        if let cause { return cause.asWarning }
         let (entry, detail): (CauseEntry, String) =
             switch outcome {
             case .misconfigured(let reason): (ProxyCauses.misconfigured, reason)

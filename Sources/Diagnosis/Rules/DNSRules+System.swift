@@ -16,6 +16,7 @@ extension DNSRules {
                 there: FactPhrase.hasWhichWorks.text(["address": "\(working)"]), confidence: 0.95)
         }
         guard let failure = lookup.failure else { return nil }
+        let has = FactPhrase.hasAddresses.text(["addresses": list(there)])
         if assessment.dns.rotationLine != nil {
             // Programs queried another server. If it is dead, they go on to the next one, which takes time; a denial ends the
             // look-up.
@@ -40,21 +41,15 @@ extension DNSRules {
             let here =
                 isSilent
                 ? FactPhrase.waitForAnswer.text(["time": durationText(waited)]) : FactPhrase.findNoAddress.text
-            return differing(
-                assessment, here, there: FactPhrase.hasAddresses.text(["addresses": list(there)]), confidence: 0.97)
+            return differing(assessment, here, there: has, confidence: 0.97)
         }
         // It was not repeated: a temporary failure may have passed, and a slow call may return.
         switch failure {
         case .nxdomain, .noData:
-            return differing(
-                assessment, FactPhrase.findNoAddress.text,
-                there: FactPhrase.hasAddresses.text(["addresses": list(there)]),
-                confidence: 0.9)
+            return differing(assessment, FactPhrase.findNoAddress.text, there: has, confidence: 0.9)
         case .servfail, .refused, .closed, .malformed:
             return differing(
-                assessment, FactPhrase.findNoAddress.text,
-                there: FactPhrase.hasAddresses.text(["addresses": list(there)]),
-                confidence: 0.7, severity: .warning)
+                assessment, FactPhrase.findNoAddress.text, there: has, confidence: 0.7, severity: .warning)
         case .timeout: return nil
         }
     }

@@ -28,9 +28,7 @@ enum LocalPrefixRule {
             finding.facts["gateway"].flatMap({ IPAddress($0) })?.family == .ipv6,
             lookup?.isIPv4First ?? prefersIPv4(from: snapshot.links.flatMap(\.addresses).filter(\.isUsable))
         else { return finding }
-        var finding = finding
-        finding.severity = .info
-        return finding
+        return finding.asInformation
     }
 
     /// The finding, adjusted to the order of addresses: it is information if programs do not use IPv6 anyway.

@@ -32,7 +32,7 @@ extension IncidentReducer {
             trouble.since = begun.clock
         }
         trouble.footing = TargetDependencies(report, routers)
-        if report.status == .connectionUp {
+        if isUp {
             noteSuccess(of: target, report, from: begun.clock)
         } else {
             forgetSuccess(of: target)
