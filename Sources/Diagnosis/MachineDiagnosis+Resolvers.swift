@@ -252,11 +252,7 @@ extension MachineDiagnosis {
         let timeout = Milliseconds(.seconds(observation.snapshot.resolvers.timeout))
         let lookups = [names.resolution.system, again].compactMap(\.self)
         let why = next.flatMap { DNSRules.goingOn(from: line, to: "\($0.resolver.address)", after: timeout, lookups) }
-        return why.map {
-            Finding(
-                DNSCauses.systemDiffers, confidence: finding.confidence, severity: .warning,
-                finding.facts.merging(["why": $0]) { $1 })
-        }
+        return why.map { Finding(DNSCauses.systemDiffers, like: finding, adding: ["why": $0]).asWarning }
     }
 
     /// The finding about a default route without a gateway on a link with ARP or NDP, where the kernel looks for every host of the

@@ -82,6 +82,12 @@ extension Finding {
             advice: entry.advice.compactMap { Template.filled($0, Template.shellWords(facts)) },
             side: entry.side)
     }
+
+    /// Creates a finding with the confidence, the severity and the facts of another one, and with further facts, which replace them.
+    init(_ entry: CauseEntry, like finding: Finding, adding facts: [String: String]) {
+        self.init(
+            entry, confidence: finding.confidence, severity: finding.severity, finding.facts.merging(facts) { $1 })
+    }
 }
 
 /// Texts with placeholders of the form `{fact}`.

@@ -148,9 +148,7 @@ extension GatewayRules {
             let prefix = "\(destination)/\(route.prefixLength)"
             let link = Template.shellWord(shown(interface))
             let facts = ["near": prefix, "detour": "ip route del \(prefix) via \(gateway) dev \(link)"]
-            var named = Finding(
-                GatewayCauses.unreachable, confidence: finding.confidence, severity: finding.severity,
-                finding.facts.merging(facts) { $1 })
+            var named = Finding(GatewayCauses.unreachable, like: finding, adding: facts)
             named.side = .machine
             return named
         }

@@ -97,9 +97,7 @@ extension GatewayRules {
                 }
         }
         guard let router else { return finding }
-        var named = Finding(
-            GatewayCauses.unreachable, confidence: finding.confidence, severity: finding.severity,
-            finding.facts.merging(["resolver": "\(router)"]) { $1 })
+        var named = Finding(GatewayCauses.unreachable, like: finding, adding: ["resolver": "\(router)"])
         let isConfigured = hops.contains { hop in
             hop.route.gateway?.bytes == gateway.bytes && (hop.route.origin == "boot" || hop.route.origin == "static")
         }

@@ -61,9 +61,7 @@ public enum GatewayRules: Rule {
         {
             findings = findings.map { finding in
                 guard finding.id == GatewayCauses.none.id else { return finding }
-                let facts = finding.facts.merging(["ignoring": shown(ignoring.name)]) { $1 }
-                return Finding(
-                    GatewayCauses.none, confidence: finding.confidence, severity: finding.severity, facts)
+                return Finding(GatewayCauses.none, like: finding, adding: ["ignoring": shown(ignoring.name)])
             }
         }
         if let translation = TranslationRules.literal(in: evidence) ?? TranslationRules.withoutNAT64(in: evidence) {

@@ -47,9 +47,7 @@ enum RedirectedQueryRule {
         _ finding: Finding, _ entry: CauseEntry, _ query: UplinkEvidence.Query?, by router: IPAddress
     ) -> Finding {
         let why = FactPhrase.answersInItsPlace.text(["router": "\(router)"]) + DNSRules.why(query?.reasons)
-        var corrected = Finding(
-            entry, confidence: finding.confidence, severity: finding.severity,
-            finding.facts.merging(["why": why, "redirecting": "\(router)"]) { $1 })
+        var corrected = Finding(entry, like: finding, adding: ["why": why, "redirecting": "\(router)"])
         corrected.side = .network
         return corrected
     }
