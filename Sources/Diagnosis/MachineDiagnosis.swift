@@ -127,10 +127,10 @@ public enum MachineDiagnosis {
             : observation.uplink.map {
                 UplinkAssessment($0, isGatewayUnheard: GatewayRules.isUnheard($0.gateway, among: hops))
             }
+        let isUplinkSilent = assessment.map { $0.status != .connectionUp } ?? false
         var addresses = selection.address
         (addresses.twin, addresses.holder) = (observation.twin, observation.holder)
-        let isTwinToBlame = HardwareTwinRule.explainsFailure(
-            observation, isUplinkUp: assessment.map { $0.status == .connectionUp } ?? true)
+        let isTwinToBlame = HardwareTwinRule.explainsFailure(observation, isUplinkUp: !isUplinkSilent)
         let stages: [() -> [Finding]] = [
             {
                 LinkRules.withoutARP(selection.link, gateway, isForwarding: isForwarding, hasFailed: false)
@@ -141,16 +141,14 @@ public enum MachineDiagnosis {
             {
                 AddressRules.findings(
                     in: addresses, link: selection.link, gateway: gateway, isForwarding: isForwarding,
-                    heard: isForwarding ? forwarding : [],
-                    isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false
+                    heard: isForwarding ? forwarding : [], isUplinkSilent: isUplinkSilent
                 ).map { isReasonOfSilence($0, observation) ? $0.asError : $0 }
                     .map { finding -> Finding in
                         let isShared =
                             HardwareTwinRule.isAbout(finding) || AddressRules.isAboutSharing(finding, gateway)
                         return isTwinToBlame && isShared ? finding.asError : finding
                     }
-                    + StalePrefixRule.findings(
-                        in: observation.uplink, isUplinkSilent: assessment.map { $0.status != .connectionUp } ?? false)
+                    + StalePrefixRule.findings(in: observation.uplink, isUplinkSilent: isUplinkSilent)
             },
             {
                 if let queue = observation.output.fullQueue(observation) { return [queue] }
@@ -266,23 +264,25 @@ public enum MachineDiagnosis {
 
         let gateways = gatewayStatuses(
             hops, links: selection.link.carriers, forwarding: isForwarding ? forwarding : [], unseen: unseen)
+        // A machine with a default route is only up if its uplink is.
+        let status = assessment?.status ?? .connectionIndeterminate
         var verdict = MachineVerdict(
-            status: .connectionIndeterminate, findings: findings, gateways: gateways,
+            status: findings.contains { $0.severity == .error } ? .connectionDown : status, findings: findings,
+            gateways: gateways,
             resolvers: isUplinkReached && !observation.resolvers.isEmpty
                 ? observation.resolvers : unqueried(observation))
         verdict.isWithoutUplink = isWithoutUplink
         if !isWithoutUplink {
-            let status = isUplinkReached ? assessment?.status ?? .noErr : .noErr
+            let reached = isUplinkReached ? assessment : nil
             verdict.uplink = .init(
-                status: status, detail: isUplinkReached ? assessment?.doubt : nil,
+                status: reached?.status ?? .noErr, detail: reached?.doubt,
                 evidence: isUplinkReached ? observation.uplink : nil)
-            verdict.uplink?.unproven = isUplinkReached ? assessment?.caveat : nil
+            verdict.uplink?.unproven = reached?.caveat
         } else if isUplinkReached, let proxy = observation.proxy {
             verdict.uplink = .init(
                 status: .connectionIndeterminate,
                 detail: UplinkAssessment.onlyBy(proxy, PathRules.meaningText(.networkUnreachable)))
         }
-        verdict.status = status(verdict, assessment?.status)
         return verdict
     }
 
@@ -317,15 +317,6 @@ public enum MachineDiagnosis {
     ) -> Bool {
         guard let gateway = finding.facts["gateway"].flatMap(IPAddress.init) else { return false }
         return gateway == unseen || !forwarding.contains(gateway.family) || observation.output.isLimited(by: gateway)
-    }
-
-    /// Determines the status of the machine.
-    ///
-    /// - Parameter uplink: The state of the uplink. A machine with a default route is only up if its uplink is.
-    private static func status(_ verdict: MachineVerdict, _ uplink: ConnectionStatus?) -> ConnectionStatus {
-        if verdict.findings.contains(where: { $0.severity == .error }) { return .connectionDown }
-        guard verdict.isWithoutUplink else { return uplink ?? .connectionIndeterminate }
-        return .connectionIndeterminate
     }
 
     /// A fault of this machine that makes all of its resolvers unreachable.
