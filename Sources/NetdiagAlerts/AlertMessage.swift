@@ -28,9 +28,11 @@ package struct AlertMessage: Sendable, Hashable, Codable {
     /// The group and the labels that all targets shared when the receiver was first told, for receivers that identify alerts
     /// by labels; `nil` for others.
     package var labels: [String: String]?
+    /// The severity when the receiver was first told, for the same receivers; `nil` for others.
+    package var severity: Severity?
 
     enum CodingKeys: String, CodingKey {
-        case schema, id, event, receiver, host, created, incident, targets, labels
+        case schema, id, event, receiver, host, created, incident, targets, labels, severity
         case mergedInto = "merged_into"
     }
 

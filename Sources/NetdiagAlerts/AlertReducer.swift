@@ -79,6 +79,7 @@ package struct AlertReducer: Sendable {
             }
             // An alert that was told without labels has none: Alertmanager would take it for another one.
             track.labels = record.labels ?? (record.told == nil ? nil : [:])
+            track.severity = record.severity ?? (record.told == nil ? nil : record.incident.cause.severity)
             tracks[track.key] = track
             changed.insert(track.key)
         }
@@ -240,6 +241,8 @@ package struct AlertReducer: Sendable {
                 let shared = plan.sharedLabels(of: track.incident, for: track.receiver)
                 message.labels = shared.map { track.labels ?? $0 }
                 track.labels = message.labels
+                message.severity = shared.map { _ in track.severity ?? track.incident.cause.severity }
+                track.severity = message.severity
                 step.messages.append(message)
                 switch event {
                 case .opened, .reminder, .test:

@@ -31,10 +31,12 @@ package struct AlertTrack: Sendable, Hashable {
         /// The labels of the alert; `nil` if there was no message yet, if the receiver has no use for them, or if an earlier
         /// version has stored the track.
         package var labels: [String: String]?
+        /// The severity that the alert had in its first message; `nil` in the same cases.
+        package var severity: Severity?
 
         package init(
             incident: StatusDocument.Incident, receiver: String, told: Timestamp?, present: Duration? = nil,
-            openSince: Timestamp? = nil, labels: [String: String]? = nil
+            openSince: Timestamp? = nil, labels: [String: String]? = nil, severity: Severity? = nil
         ) {
             self.incident = incident
             self.receiver = receiver
@@ -42,6 +44,7 @@ package struct AlertTrack: Sendable, Hashable {
             self.present = present
             self.openSince = openSince
             self.labels = labels
+            self.severity = severity
         }
 
         package var key: Key { Key(incident: incident.id, receiver: receiver) }
@@ -63,6 +66,8 @@ package struct AlertTrack: Sendable, Hashable {
     var mergedInto: Int?
     /// The labels of the alert, which identify it and stay as they were in its first message.
     var labels: [String: String]?
+    /// The severity of the alert, which is a label as well, and stays as it was in the first message.
+    var severity: Severity?
     /// Whether an earlier run has stored the track, but the incident is not known any more. The same fault may be found
     /// again.
     var isOrphan = false
@@ -71,7 +76,8 @@ package struct AlertTrack: Sendable, Hashable {
 
     func record(at now: AlertTime) -> Record {
         var record = Record(
-            incident: incident, receiver: receiver, told: told?.wall, present: openBefore, labels: labels)
+            incident: incident, receiver: receiver, told: told?.wall, present: openBefore, labels: labels,
+            severity: severity)
         // The end of an orphan is only assumed, and the next run makes this assumption again.
         if isOrphan { (record.incident.closed, record.incident.ending) = (nil, nil) }
         if closedAt == nil { record.openSince = now.wall(of: openSince) }

@@ -114,7 +114,8 @@ final class AlertQueueTests {
         let queue = try AlertQueue(path: path)
         let record = AlertTrack.Record(
             incident: incident(1), receiver: "ops", told: Timestamp(millisecondsSince1970: 5_000),
-            present: .milliseconds(1_500), openSince: Timestamp(millisecondsSince1970: 4_000), labels: ["team": "red"])
+            present: .milliseconds(1_500), openSince: Timestamp(millisecondsSince1970: 4_000), labels: ["team": "red"],
+            severity: .warning)
         var first = step(.opened, 1)
         first.kept = [record]
         try queue.apply(first, busy: [])
@@ -130,7 +131,7 @@ final class AlertQueueTests {
         #expect(try queue.records().isEmpty && waiting(queue) == ["ops passed 1"])
     }
 
-    @Test("a file of version 1 or 2 is upgraded with its messages and states", arguments: [1, 2])
+    @Test("a file of an earlier version is upgraded with its messages and states", arguments: [1, 2, 3])
     func upgrade(version: Int) throws {
         do {
             let queue = try AlertQueue(path: path)
@@ -142,7 +143,8 @@ final class AlertQueueTests {
         if version == 1 {
             try other.execute("ALTER TABLE track DROP COLUMN present; ALTER TABLE track DROP COLUMN open_since")
         }
-        try other.execute("ALTER TABLE track DROP COLUMN labels; PRAGMA user_version = \(version)")
+        if version < 3 { try other.execute("ALTER TABLE track DROP COLUMN labels") }
+        try other.execute("ALTER TABLE track DROP COLUMN severity; PRAGMA user_version = \(version)")
         other.releaseCachedStatements()
         let queue = try AlertQueue(path: path)
         #expect(try waiting(queue) == ["ops opened 1"])

@@ -47,6 +47,20 @@ struct UplinkOptionTests {
         #expect(!begins(2_000))
     }
 
+    @Test("what routers reported about packets to hosts counts for a while, however often it is recalled")
+    func comparison() {
+        let memory = UplinkMemory()
+        let start = ContinuousClock.now
+        var evidence = UplinkEvidence(gateway: nil, interface: nil)
+        evidence.familiesUnreachable = [.ipv4]
+        memory.store(evidence, from: start)
+        #expect(memory.lastCompared(at: start) == nil && memory.last == evidence)
+        memory.recordComparison(at: start)
+        memory.store(evidence, from: start + .seconds(60))
+        #expect(memory.lastCompared(at: start + .seconds(70)) == evidence)
+        #expect(memory.lastCompared(at: start + .seconds(80)) == nil && memory.last == evidence)
+    }
+
     @Test("a late report counts until the next observation, unless there is none then, or the network is another one")
     func lateness() {
         let memory = UplinkMemory()

@@ -21,7 +21,8 @@ package struct AlertmanagerAlert: Encodable, Sendable {
         let words = AlertText(message)
         let incident = message.incident
         labels = [
-            "alertname": incident.cause.id.rawValue, "severity": incident.cause.severity.rawValue,
+            "alertname": incident.cause.id.rawValue,
+            "severity": (message.severity ?? incident.cause.severity).rawValue,
             "instance": message.host, "job": "netdiag", "incident": "\(incident.id)",
             "layer": incident.cause.layer.rawValue,
         ]

@@ -13,8 +13,9 @@ package final class AlertQueue {
     private static let maxBytes = 256 << 20
     /// `neta`, by which file(1) and other programs identify the database.
     private static let applicationID: Int64 = 0x6e65_7461
-    /// The version of the schema. Version 1 did not have the times of tracks, and version 2 not their labels.
-    private static let version: Int64 = 3
+    /// The version of the schema. Version 1 did not have the times of tracks, version 2 not their labels, and version 3 not
+    /// their severities.
+    private static let version: Int64 = 4
 
     /// A message with its sequence number in the queue.
     package struct Entry: Sendable {
@@ -76,9 +77,10 @@ package final class AlertQueue {
                     ALTER TABLE track ADD COLUMN open_since INTEGER
                     """)
             }
+            if version < 3 { try connection.execute("ALTER TABLE track ADD COLUMN labels BLOB") }
             try connection.execute(
                 """
-                ALTER TABLE track ADD COLUMN labels BLOB;
+                ALTER TABLE track ADD COLUMN severity TEXT;
                 PRAGMA application_id = \(applicationID); PRAGMA user_version = \(Self.version)
                 """)
         }
@@ -115,13 +117,14 @@ package final class AlertQueue {
             for record in step.kept {
                 guard let document = try? JSON.line(record.incident) else { continue }
                 try connection.run(
-                    "INSERT OR REPLACE INTO track VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    "INSERT OR REPLACE INTO track VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                     [
                         .integer(Int64(record.incident.id)), .text(record.receiver), .blob(document),
                         record.told.map { .integer($0.millisecondsSince1970) } ?? .null,
                         record.present.map { .integer(Int64(Milliseconds($0).value)) } ?? .null,
                         record.openSince.map { .integer($0.millisecondsSince1970) } ?? .null,
                         record.labels.flatMap { try? JSON.line($0) }.map { SQLiteValue.blob($0) } ?? .null,
+                        record.severity.map { .text($0.rawValue) } ?? .null,
                     ])
             }
             for key in step.dropped {
@@ -272,7 +275,8 @@ package final class AlertQueue {
     package func records() throws -> [AlertTrack.Record] {
         let rows = try connection.rows(
             """
-            SELECT receiver, document, told, present, open_since, labels FROM track ORDER BY incident, receiver LIMIT ?
+            SELECT receiver, document, told, present, open_since, labels, severity FROM track
+            ORDER BY incident, receiver LIMIT ?
             """,
             [.integer(Int64(AlertReducer.maxTracks))])
         return rows.compactMap { row in
@@ -284,7 +288,8 @@ package final class AlertQueue {
                 told: row[2].integer.map { Timestamp(millisecondsSince1970: $0) },
                 present: row[3].integer.map { .milliseconds(max(0, $0)) },
                 openSince: row[4].integer.map { Timestamp(millisecondsSince1970: $0) },
-                labels: row[5].blob.flatMap { try? JSON.decode([String: String].self, from: $0) })
+                labels: row[5].blob.flatMap { try? JSON.decode([String: String].self, from: $0) },
+                severity: row[6].text.flatMap { Severity(rawValue: $0) })
         }
     }
 

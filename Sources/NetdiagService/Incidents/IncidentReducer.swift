@@ -332,6 +332,7 @@ struct IncidentReducer: Sendable {
             }
             open[document.id] = incident
             openIDs[fault] = document.id
+            lostIPv6.restore(fault, at: moment.clock)
         }
     }
 }

@@ -51,6 +51,13 @@ struct LostIPv6: Sendable {
             interface: SafeText.escaped(interface))
     }
 
+    /// Takes it for known that a host was reached over IPv6 before an incident began that an earlier run has stored: that run has seen
+    /// the loss.
+    mutating func restore(_ fault: Fault, at moment: ContinuousClock.Instant) {
+        // The first check of this run may begin at the same time.
+        if fault.id == PathCauses.ipv6Down.id { reached = reached ?? moment - Self.sameTime }
+    }
+
     /// Removes a target whose last check did not show the fault any more, or that is no longer configured.
     mutating func withdraw(_ target: String) { losses[target] = nil }
 

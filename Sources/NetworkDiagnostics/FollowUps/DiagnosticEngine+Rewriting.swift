@@ -11,10 +11,14 @@ extension DiagnosticEngine {
     ///
     /// If packets may not be seen as they leave, the counter of the interface shows whether SYNs do.
     ///
+    /// - Parameter isToNobody: Whether the packets were sent to an address that nobody has.
     /// - Returns: `nil` if they do not.
     /// - Throws: `CancellationError`.
-    func rewriting(behind trace: PathEvidence.Trace) async throws -> PathEvidence.Trace.Rewriting? {
+    func rewriting(
+        behind trace: PathEvidence.Trace, isToNobody: Bool = false
+    ) async throws -> PathEvidence.Trace.Rewriting? {
         let (address, transport) = (trace.address, trace.transport)
+        let place = isToNobody ? nil : address
         let destination = SocketAddress(address, port: trace.port)
         guard trace.mayBeRewritten, trace.isAnsweredHere != true, address.family == .ipv4, transport != .icmp,
             !address.isLoopback, !address.isUnspecified
@@ -24,7 +28,7 @@ extension DiagnosticEngine {
         let known = [address, route.gateway].compactMap(\.self)
         let probe = RewritingProbe(destination, as: transport, by: route.gateway, loop: loop)
         guard let outcome = try await sentWatches.withPermit({ try await probe.observe() }) else {
-            uplink.record(rewriting: nil, of: transport, by: route.interface)
+            uplink.record(rewriting: nil, of: transport, to: place, by: route.interface)
             return nil
         }
         switch outcome {
@@ -35,12 +39,14 @@ extension DiagnosticEngine {
             }
             let found: PathEvidence.Trace.Rewriting? =
                 snapshot.isOwn(source) ? nil : .init(interface: interface, source: source)
-            uplink.record(rewriting: found, of: transport, by: route.interface)
+            uplink.record(rewriting: found, of: transport, to: place, by: route.interface)
             return found
         case .once(let source):
             // A single packet with a foreign source address confirms what others have shown before.
-            guard snapshot.isOwn(source) else { return uplink.lastRewriting(of: transport, by: route.interface) }
-            uplink.record(rewriting: nil, of: transport, by: route.interface)
+            guard snapshot.isOwn(source) else {
+                return uplink.lastRewriting(of: transport, to: place, by: route.interface)
+            }
+            uplink.record(rewriting: nil, of: transport, to: place, by: route.interface)
             return nil
         case .kept:
             return try await sought(besides: known, route.interface)
@@ -52,7 +58,7 @@ extension DiagnosticEngine {
                 !neighbour.state.isUnanswered, let sought = try await sought(besides: known, interface),
                 try await !leavesElsewhere(SocketAddress(gateway, port: destination.port)),
                 try await leavesElsewhere(destination)
-            else { return uplink.lastRewriting(of: transport, by: route.interface) }
+            else { return uplink.lastRewriting(of: transport, to: place, by: route.interface) }
             return sought
         }
     }

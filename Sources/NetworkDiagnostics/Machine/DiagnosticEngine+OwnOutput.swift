@@ -30,7 +30,7 @@ extension DiagnosticEngine {
         if mayBeRefusedHere {
             try await recordRefusals(&output.nobody)
             for (index, trace) in output.nobody.enumerated() {
-                output.nobody[index].rewriting = try await rewriting(behind: trace)
+                output.nobody[index].rewriting = try await rewriting(behind: trace, isToNobody: true)
             }
         }
         return output

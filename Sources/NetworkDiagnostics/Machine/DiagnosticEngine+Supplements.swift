@@ -9,7 +9,7 @@ extension DiagnosticEngine {
     ///
     /// - Parameters:
     ///   - servers: The DNS servers of this machine when the observation of names began.
-    ///   - end: When the observation ends.
+    ///   - end: When the queries that measure losses end. The others have time limits of their own.
     /// - Throws: `CancellationError`.
     func supplemented(
         _ known: MachineObservation, _ servers: ResolverConfiguration, until end: ContinuousClock.Instant

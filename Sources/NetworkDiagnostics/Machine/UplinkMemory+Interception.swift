@@ -2,8 +2,8 @@ import NetworkModel
 import Synchronization
 
 extension UplinkMemory {
-    /// The certificate of a device that responds on port 443 in place of others, for checks whose server has another certificate
-    /// than expected: a new result if packets may be sent, otherwise the last one.
+    /// The certificate, or the reset, of a device that responds on port 443 in place of others, for checks whose server has another
+    /// certificate than expected, or resets handshakes: a new result if packets may be sent, otherwise the last one.
     ///
     /// - Parameter isThorough: Whether the last round that may be sent is used for it.
     func secureInterception(

@@ -30,6 +30,20 @@ extension UplinkMemory {
         }
     }
 
+    /// How long what routers reported about packets to hosts counts: until the next check at the default interval.
+    private static let lifetimeOfComparison = Duration.seconds(75)
+
+    /// Records that packets to hosts were compared with others now. An observation that recalls the result is no comparison.
+    func recordComparison(at now: ContinuousClock.Instant = .now) { state.withLock { $0.comparedWithHosts = now } }
+
+    /// The last observation, if what it has about packets to hosts is not too old; `nil` otherwise.
+    func lastCompared(at now: ContinuousClock.Instant = .now) -> UplinkEvidence? {
+        state.withLock { state in
+            guard let compared = state.comparedWithHosts, compared + Self.lifetimeOfComparison > now else { return nil }
+            return state.last?.evidence
+        }
+    }
+
     /// Stores an observation.
     func store(_ evidence: UplinkEvidence?, from begun: ContinuousClock.Instant, isPulse: Bool = false) {
         state.withLock { state in

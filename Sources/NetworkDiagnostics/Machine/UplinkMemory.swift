@@ -32,6 +32,8 @@ final class UplinkMemory: Sendable {
         var translation: (found: UplinkEvidence.Translation, at: ContinuousClock.Instant)?
         /// The last SYNs to port 80 and datagrams that are compared with rejected SYNs to port 443.
         var otherPorts: (packets: [UplinkEvidence.Packet], at: ContinuousClock.Instant)?
+        /// When packets to hosts were last compared with those to addresses that nobody has.
+        var comparedWithHosts: ContinuousClock.Instant?
         /// The last comparison of IPv6 prefixes.
         var prefixes: (trial: PrefixTrial, at: ContinuousClock.Instant)?
         /// The last late report of a router, or that there was none.

@@ -58,16 +58,22 @@ extension UplinkRun {
             packet.hideDestination()
             return packet
         }
-        return replaced(evidence, by: passed).recording(toHosts: sent)
+        let found = replaced(evidence, by: passed).recording(toHosts: sent)
+        // Of a hurried one, silence confirms nothing.
+        if !isHurried || found.familiesProhibited != nil || found.familiesUnreachable != nil {
+            engine.uplink.recordComparison()
+        }
+        return found
     }
 
     /// The evidence with what this and earlier observations have found about packets to hosts.
     ///
-    /// - Parameter includingReports: Whether to include what routers reported last about them, if nothing else is known.
+    /// - Parameter includingReports: Whether to include what routers reported last about them, a while ago at most, if nothing else is
+    ///   known.
     private func recalled(_ evidence: UplinkEvidence, includingReports: Bool) -> UplinkEvidence {
         var evidence = evidence
         evidence.familiesUnreached = engine.uplink.familiesUnreached
-        guard includingReports, let last = engine.uplink.last else { return evidence }
+        guard includingReports, let last = engine.uplink.lastCompared() else { return evidence }
         evidence.familiesProhibited = evidence.familiesProhibited ?? last.familiesProhibited
         evidence.familiesUnreachable = evidence.familiesUnreachable ?? last.familiesUnreachable
         return evidence

@@ -34,9 +34,10 @@ extension UplinkRun {
         return isHurried ? recalledRoute(found) : found
     }
 
-    /// The evidence with what that router last reported about packets to hosts, if nothing else is known.
+    /// The evidence with what that router last reported about packets to hosts, a while ago at most, if nothing else is known.
     private func recalledRoute(_ evidence: UplinkEvidence) -> UplinkEvidence {
-        guard evidence.familiesUnreachable == nil, evidence.isRouteOpen, let last = engine.uplink.last, last.isRouteOpen
+        guard evidence.familiesUnreachable == nil, evidence.isRouteOpen, let last = engine.uplink.lastCompared(),
+            last.isRouteOpen
         else { return evidence }
         var evidence = evidence
         evidence.familiesUnreachable = last.familiesUnreachable
