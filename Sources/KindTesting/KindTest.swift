@@ -25,6 +25,9 @@ public struct KindTest: Sendable {
     /// Whether client and server greet each other at once, in small packets, as in SSH (RFC 4253 section 4.2). The client of
     /// a silent server has then sent something, although nothing was lost. The default is `false`.
     public var greetsAtOnce = false
+    /// The path of targets whose scheme requires one (`RegisteredScheme.Path.required`), from its `/` on. The default is
+    /// `/netdiag`.
+    public var path = "/netdiag"
 
     private let kinds: TargetKinds
 
@@ -141,7 +144,13 @@ public struct KindTest: Sendable {
 
     private func target(_ scheme: RegisteredScheme, at place: some CustomStringConvertible) -> String {
         guard scheme.transport.isNetwork else { return "\(scheme.name):/nowhere" }
-        return "\(scheme.name)://\(place)" + (scheme.path == .question ? "/www.example" : "")
+        let tail =
+            switch scheme.path {
+            case .none, .optional, .resource: ""
+            case .required: path
+            case .question: "/www.example"
+            }
+        return "\(scheme.name)://\(place)\(tail)"
     }
 
     private func contract(_ scheme: RegisteredScheme) -> KindContract {
