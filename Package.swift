@@ -55,6 +55,8 @@ let package = Package(
         .library(
             name: "NetworkDiagnostics",
             targets: ["Diagnosis", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "TargetKinds"]),
+        // Findings in other languages than English, also those of a kind of one's own (docs/adding-a-kind.md).
+        .library(name: "Translations", targets: ["Diagnosis", "NetworkModel", "TargetKinds", "Translations"]),
         // Tests of a kind of target against servers that are not its own (docs/adding-a-kind.md).
         .library(name: "KindTesting", targets: ["KindTesting"]),
         .library(name: "HostResolution", targets: ["EventLoopKit", "HostResolution", "NetworkModel"]),

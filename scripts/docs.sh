@@ -13,7 +13,7 @@ docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v "$swift")
 graphs=$(dirname "$("$swift" build --show-bin-path)")/symbolgraph
 rm -rf .build/docs .build/symbolgraphs
 # All modules of the library products. NetdiagParts is only for the fuzzing package.
-for module in ${MODULES:-NetworkDiagnostics NetworkModel TargetKinds Diagnosis Probes EventLoopKit HostResolution ServiceDiscovery NetworkFaults KindTesting}; do
+for module in ${MODULES:-NetworkDiagnostics NetworkModel TargetKinds Diagnosis Probes EventLoopKit HostResolution ServiceDiscovery NetworkFaults KindTesting Translations}; do
     mkdir -p ".build/symbolgraphs/$module" .build/docs
     cp "$graphs/$module".symbols.json "$graphs/$module"@*.symbols.json ".build/symbolgraphs/$module/" 2>/dev/null || true
     catalog=Sources/$module/$module.docc

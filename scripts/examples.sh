@@ -62,6 +62,8 @@ custom_check() {
     (umask 077; echo hush-hush > "$work/login"; echo wrong-one > "$work/wrong")
     fails "$check" "$locked" > "$work/down"
     has "$work/down" '"id":"redis.login-required"'
+    LANGUAGE='' LC_ALL=de_DE.UTF-8 fails "$check" "$locked" > "$work/down" 2> "$work/said"
+    has "$work/said" '^redis.login-required: .* verlangt eine Anmeldung: es ist keine eingetragen$'
     fails "$check" --credentials "$work/wrong" "$locked" > "$work/down"
     has "$work/down" '"id":"redis.login-rejected"'
     "$check" --credentials "$work/login" "$locked" > "$work/up"

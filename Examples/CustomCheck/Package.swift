@@ -8,11 +8,19 @@ let package = Package(
     dependencies: [.package(name: "netdiag", path: "../..")],
     targets: [
         .executableTarget(
-            name: "CustomCheck", dependencies: [.product(name: "NetworkDiagnostics", package: "netdiag")],
+            name: "CustomCheck",
+            dependencies: [
+                .product(name: "NetworkDiagnostics", package: "netdiag"),
+                .product(name: "Translations", package: "netdiag"),
+            ],
             // Probes then stay on the event loop of the engine, and a session can be passed to its own functions.
             swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
         .testTarget(
-            name: "CustomCheckTests", dependencies: ["CustomCheck", .product(name: "KindTesting", package: "netdiag")]),
+            name: "CustomCheckTests",
+            dependencies: [
+                "CustomCheck", .product(name: "KindTesting", package: "netdiag"),
+                .product(name: "Translations", package: "netdiag"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -25,6 +25,11 @@ public struct KindTest: Sendable {
     /// Whether client and server greet each other at once, in small packets, as in SSH (RFC 4253 section 4.2). The client of
     /// a silent server has then sent something, although nothing was lost. The default is `false`.
     public var greetsAtOnce = false
+    /// The servers that speak the protocol of the kind, so that a report about them may be up. None by default.
+    public var ownServers: Set<WrongServer> = []
+    /// The path of targets whose scheme requires one (`RegisteredScheme.Path.required`), from its `/` on. The default is
+    /// `/netdiag`.
+    public var path = "/netdiag"
 
     private let kinds: TargetKinds
 
@@ -87,7 +92,7 @@ public struct KindTest: Sendable {
         }
         var problems = try contract(scheme).problems(of: report, from: server, heard: place.heard.isTrue)
         if growth >= Self.maxGrowth { problems.append("the check takes \(growth) bytes of memory") }
-        if server.ownKind != kind.name {
+        if !ownServers.contains(server) {
             if report.status == .connectionUp || report.status == .err {
                 problems.append("the status is \(report.status)")
             }
@@ -141,7 +146,13 @@ public struct KindTest: Sendable {
 
     private func target(_ scheme: RegisteredScheme, at place: some CustomStringConvertible) -> String {
         guard scheme.transport.isNetwork else { return "\(scheme.name):/nowhere" }
-        return "\(scheme.name)://\(place)" + (scheme.path == .question ? "/www.example" : "")
+        let tail =
+            switch scheme.path {
+            case .none, .optional, .resource: ""
+            case .required: path
+            case .question: "/www.example"
+            }
+        return "\(scheme.name)://\(place)\(tail)"
     }
 
     private func contract(_ scheme: RegisteredScheme) -> KindContract {

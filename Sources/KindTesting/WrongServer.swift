@@ -49,14 +49,6 @@ public enum WrongServer: String, Sendable, Hashable, CaseIterable {
         func record() { flag.store(true, ordering: .relaxed) }
     }
 
-    /// The kind of target whose own protocol it speaks, so that a report of that kind may be up; `nil` if no kind of netdiag does.
-    var ownKind: String? {
-        switch self {
-        case .closedPort, .silence, .garbage, .immediateClose, .flood, .pop3, .redis: nil
-        case .ssh, .smtp, .http, .imap: rawValue
-        }
-    }
-
     /// What a server of another protocol sends first; `nil` if it waits for the client.
     private var greeting: String? {
         switch self {

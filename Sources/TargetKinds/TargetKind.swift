@@ -36,6 +36,10 @@ public protocol TargetKind: Sendable {
     /// all kinds share.
     static var rowPhrases: [KindPhrase] { get }
 
+    /// The partial sentences that its rules insert into facts, as in `showing its root DSE`, in English and in other languages.
+    /// Those that are not translated are English for all readers.
+    static var factPhrases: [KindPhrase] { get }
+
     /// The probe, which observes a target once. A failure of the network or of the server is evidence. A probe throws
     /// errors of this machine, or a `SettingsError` for settings that contradict each other.
     static var probe: KindProbe<Settings, Evidence> { get }
@@ -51,6 +55,8 @@ extension TargetKind {
     public static var translations: [String: String] { [:] }
     /// No clauses.
     public static var rowPhrases: [KindPhrase] { [] }
+    /// No partial sentences.
+    public static var factPhrases: [KindPhrase] { [] }
 }
 
 /// The probe of a kind, by its transport.

@@ -35,7 +35,7 @@ public struct TargetKinds: Sendable {
     private static let ownTypes = Set(builtIn.all.map { ObjectIdentifier($0) })
 
     /// Whether it is a kind of netdiag.
-    static func isBuiltIn(_ kind: any TargetKind.Type) -> Bool { ownTypes.contains(ObjectIdentifier(kind)) }
+    package static func isBuiltIn(_ kind: any TargetKind.Type) -> Bool { ownTypes.contains(ObjectIdentifier(kind)) }
 
     private init(_ kinds: [any TargetKind.Type]) {
         all = kinds

@@ -10,7 +10,7 @@ struct FactPattern: Sendable {
     private let words: [Substring]
     private let places: [String]
 
-    private init(_ name: String, _ english: String) {
+    init(_ name: String, _ english: String) {
         self.name = name
         (words, places) = Template.parts(of: english[...])
         weight = words.map(\.count).reduce(0, +)
@@ -32,8 +32,8 @@ struct FactPattern: Sendable {
         return facts
     }
 
-    /// The patterns of all phrases, those with the most fixed characters first: if two match, they are more specific.
-    static let all =
-        (FactPhrase.allCases.map { FactPattern($0.name, $0.rawValue) }
-        + MessagePhrase.allCases.map { FactPattern($0.name, $0.rawValue) }).sorted { $0.weight > $1.weight }
+    /// The patterns of the phrases that all kinds share.
+    static let shared =
+        FactPhrase.allCases.map { FactPattern($0.name, $0.rawValue) }
+        + MessagePhrase.allCases.map { FactPattern($0.name, $0.rawValue) }
 }

@@ -1,6 +1,6 @@
 import Diagnosis
 
-/// Translates facts that are prose (``Diagnosis/FactPhrase``), known messages of libraries and the kernel
+/// Translates facts that are prose (``Diagnosis/FactPhrase``, `factPhrases` of kinds), known messages of libraries and the kernel
 /// (``Diagnosis/MessagePhrase``), and quantities. All other text stays as it is: names, addresses, messages of servers.
 public enum FactWords {
     /// The maximum length in bytes; longer texts are not from rules.
@@ -9,15 +9,18 @@ public enum FactWords {
     private static let maxDepth = 4
 
     /// - Parameter english: A fact of a finding, or the reason why something is not known.
-    public static func local(_ english: String) -> String {
-        guard let table = TranslationTable.of(.current), english.utf8.count <= maxCount else { return english }
+    public static func local(_ english: String) -> String { local(english, in: TranslationTable.of(.current)) }
+
+    /// - Parameter table: The table of the current language, which may have phrases of more kinds; `nil` for English.
+    static func local(_ english: String, in table: TranslationTable?) -> String {
+        guard let table, english.utf8.count <= maxCount else { return english }
         return whole(english[...], table, maxDepth) ?? listed(english, table) ?? LocalQuantity.local(english)
     }
 
     private static func whole(_ text: Substring, _ table: TranslationTable, _ depth: Int) -> String? {
         guard depth > 0, !text.isEmpty else { return nil }
         if let list = listed(String(text), table, depth, isWhole: true) { return list }
-        for pattern in FactPattern.all {
+        for pattern in table.patterns {
             guard let facts = pattern.match(text), let template = table.facts[pattern.name] else { continue }
             let local = Dictionary(
                 uniqueKeysWithValues: facts.map { place, text in

@@ -1,16 +1,20 @@
 public import Diagnosis
 public import NetworkModel
-import TargetKinds
+public import TargetKinds
 
 extension Finding {
     /// The finding in the language of the reader: the translated texts of its cause with its facts.
     ///
-    /// Text that differs from the catalogue's English is not translated: sentences of other versions of netdiag, of external
-    /// kinds of targets, and advice that was added for a single case.
+    /// Text that differs from the catalogue's English is not translated: sentences of other versions of netdiag, of kinds of
+    /// targets that are not given, and advice that was added for a single case.
     ///
     /// If peers on the link reach a target that this machine does not, the first step is to find what rejects this machine.
-    public func translated(into language: Language = .current) -> Finding {
-        var finding = catalogueTexts(in: language)
+    ///
+    /// - Parameters:
+    ///   - language: The language of the reader.
+    ///   - kinds: The kinds of targets whose texts are used, including those of other packages.
+    public func translated(into language: Language = .current, with kinds: TargetKinds = .builtIn) -> Finding {
+        var finding = catalogueTexts(in: language, with: kinds)
         guard let scope, scope.verdict == .onlyHere, scope.subject == .target, scope.byStatus == 0, side == .remote
         else { return finding }
         let step = Language.$current.withValue(language) { Phrase.findOwnRejection.text }
@@ -18,22 +22,24 @@ extension Finding {
         return finding
     }
 
-    private func catalogueTexts(in language: Language) -> Finding {
-        guard let text = TranslationTable.of(language)?.causes[id], let entry = Catalogue.entry(id) else { return self }
+    private func catalogueTexts(in language: Language, with kinds: TargetKinds) -> Finding {
+        guard let table = TranslationTable.of(language, with: kinds), let text = table.causes[id],
+            let entry = Catalogue.entry(id) ?? kinds.causes.first(where: { $0.id == id })
+        else { return self }
         var finding = self
         func added(_ facts: [String: String]) -> String { facts[Self.redirectFact].map { " " + $0 } ?? "" }
         let english = (Template.filled(entry.summary, facts) ?? entry.meaning) + added(facts)
         // The status adds the name of the target before it.
         let (whole, end) = (summary.unicodeScalars, english.unicodeScalars)
         if whole.suffix(end.count).elementsEqual(end) {
-            let local = Language.$current.withValue(language) { facts.localValues }
+            let local = Language.$current.withValue(language) { facts.localValues(table) }
             let words = (Template.filled(text.summary, local) ?? text.meaning) + added(local)
             finding.summary = Self.prefix(String(whole.dropLast(end.count)), in: language) + words
         }
         let words = Template.shellWords(facts)
         // Quantities are not translated, since steps contain values of settings. A phrase is not a word of a command.
         let localWords = Language.$current.withValue(language) {
-            words.mapValues { $0.contains(" ") && LocalQuantity.local($0) == $0 ? FactWords.local($0) : $0 }
+            words.mapValues { $0.contains(" ") && LocalQuantity.local($0) == $0 ? FactWords.local($0, in: table) : $0 }
         }
         let pairs = zip(entry.advice, text.advice).compactMap { english, translated in
             Template.filled(english, words).flatMap { english in
@@ -44,7 +50,7 @@ extension Finding {
         // The step for a redirect is not of the cause, but of its place.
         let isOfRedirect = facts[Self.redirectFact] != nil
         finding.advice = Language.$current.withValue(language) {
-            self.advice.map { advice[$0] ?? (isOfRedirect ? FactWords.local($0) : $0) }
+            self.advice.map { advice[$0] ?? (isOfRedirect ? FactWords.local($0, in: table) : $0) }
         }
         return finding
     }
@@ -84,7 +90,8 @@ extension CauseEntry {
 
 extension [String: String] {
     /// The facts in the current language.
-    fileprivate var localValues: [String: String] {
-        Dictionary(uniqueKeysWithValues: map { ($0, Finding.quotations.contains($0) ? $1 : FactWords.local($1)) })
+    fileprivate func localValues(_ table: TranslationTable) -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: map { ($0, Finding.quotations.contains($0) ? $1 : FactWords.local($1, in: table)) })
     }
 }

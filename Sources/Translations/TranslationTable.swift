@@ -1,14 +1,16 @@
 package import NetworkModel
-import TargetKinds
+package import TargetKinds
 
 /// All texts in one language, which are parsed on first use. A program with English output needs no table.
 package struct TranslationTable: Sendable {
     package private(set) var causes: [CauseID: CauseText] = [:]
     package private(set) var phrases: [String: String] = [:]
-    /// The phrases of facts, by the names of ``Diagnosis/FactPhrase`` and ``Diagnosis/MessagePhrase``.
+    /// The phrases of facts, by the names of ``Diagnosis/FactPhrase``, ``Diagnosis/MessagePhrase`` and ``TargetKinds/KindPhrase``.
     package private(set) var facts: [String: String] = [:]
     /// The clauses of rows, by the names of ``RowPhrase`` and of ``TargetKinds/KindPhrase``.
     package private(set) var rows: [String: String] = [:]
+    /// The patterns of the phrases of facts, those with the most fixed characters first: if two match, they are more specific.
+    private(set) var patterns = FactPattern.shared
     /// Invalid lines, as `1: text`; a test ensures that there are none.
     package private(set) var strayLines: [String] = []
 
@@ -23,30 +25,33 @@ package struct TranslationTable: Sendable {
         }
     }
 
+    /// The same with the texts of kinds of other packages.
+    package static func of(_ language: Language, with kinds: TargetKinds) -> TranslationTable? {
+        let others = kinds.all.filter { !TargetKinds.isBuiltIn($0) }
+        guard !others.isEmpty, var table = of(language) else { return of(language) }
+        table.add(others, language)
+        return table
+    }
+
     private static let german = TranslationTable(
-        GermanTexts.causes + ofKinds(.german), phrases: GermanTexts.phrases,
+        GermanTexts.causes, phrases: GermanTexts.phrases,
         facts: GermanTexts.factTexts, rows: [GermanTexts.rows], ofKinds: .german)
     private static let french = TranslationTable(
-        FrenchTexts.causes + ofKinds(.french), phrases: FrenchTexts.phrases,
+        FrenchTexts.causes, phrases: FrenchTexts.phrases,
         facts: FrenchTexts.factTexts, rows: [FrenchTexts.rows], ofKinds: .french)
     private static let spanish = TranslationTable(
-        SpanishTexts.causes + ofKinds(.spanish), phrases: SpanishTexts.phrases,
+        SpanishTexts.causes, phrases: SpanishTexts.phrases,
         facts: SpanishTexts.factTexts, rows: [SpanishTexts.rows], ofKinds: .spanish)
     private static let simplifiedChinese = TranslationTable(
-        SimplifiedChineseTexts.causes + ofKinds(.simplifiedChinese), phrases: SimplifiedChineseTexts.phrases,
+        SimplifiedChineseTexts.causes, phrases: SimplifiedChineseTexts.phrases,
         facts: SimplifiedChineseTexts.factTexts, rows: [SimplifiedChineseTexts.rows], ofKinds: .simplifiedChinese)
-
-    /// The texts of registered kinds for their causes.
-    private static func ofKinds(_ language: Language) -> [String] {
-        TargetKinds.builtIn.all.compactMap { $0.translations[language.tag] }
-    }
 
     /// - Parameters:
     ///   - causes: Texts that contain `[id]` and lines `meaning:`, `summary:` and `advice:` for each cause.
     ///   - phrases: Texts that contain a line `name: text` for each phrase.
     ///   - facts: The same for facts; a leading blank of a text is written as `\s`.
     ///   - rows: The same for clauses of rows.
-    ///   - language: The language of the clauses of kinds of targets; `nil` for none.
+    ///   - language: The language of the texts of netdiag's kinds of targets; `nil` for none.
     package init(
         _ causes: [String], phrases: [String], facts: [String] = [], rows: [String] = [],
         ofKinds language: Language? = nil
@@ -55,10 +60,20 @@ package struct TranslationTable: Sendable {
         for text in phrases { read(text, into: \.phrases) }
         for text in facts { read(text, into: \.facts) }
         for text in rows { read(text, into: \.rows) }
-        guard let language else { return }
-        for kind in TargetKinds.builtIn.all {
-            for phrase in kind.rowPhrases { self.rows[phrase.name(of: kind.name)] = phrase.translations[language.tag] }
+        if let language { add(TargetKinds.builtIn.all, language) }
+    }
+
+    private mutating func add(_ kinds: [any TargetKind.Type], _ language: Language) {
+        for kind in kinds {
+            if let text = kind.translations[language.tag] { read(causes: text) }
+            for phrase in kind.rowPhrases { rows[phrase.name(of: kind.name)] = phrase.translations[language.tag] }
+            for phrase in kind.factPhrases {
+                let name = phrase.name(of: kind.name)
+                facts[name] = phrase.translations[language.tag]
+                patterns.append(FactPattern(name, phrase.english))
+            }
         }
+        patterns.sort { $0.weight > $1.weight }
     }
 
     private mutating func read(causes text: String) {

@@ -42,7 +42,11 @@ struct VerdictTests {
         arguments: TargetKinds.builtIn.all.flatMap { $0.schemes })
     func goal(scheme: RegisteredScheme) throws {
         let port = scheme.transport == .icmp ? "" : ":4711"
-        let path = scheme.path == .question ? "/name.example" : ""
+        let path =
+            switch scheme.path {
+            case .none, .optional, .resource: ""
+            case .required, .question: "/name.example"
+            }
         let place = scheme.transport.isNetwork ? "//198.51.100.1\(port)\(path)" : "/run/socket"
         let target = try Target("\(scheme.name):\(place)")
         let healthy = try Facts.healthy()

@@ -91,6 +91,28 @@ struct TargetTests {
         #expect(try Target("https://example.org/a?type=AAAA").question == nil)
     }
 
+    @Test("a scheme can require a path, in one form for networks and sockets")
+    func requiredPath() throws {
+        let path = RegisteredScheme.Path.required(meaning: "the name of the shelf")
+        let schemes = SchemeTable([
+            RegisteredScheme("shelf", layer: .kind("shelf"), transport: .tcp, defaultPort: 4_000, path: path),
+            RegisteredScheme("box", layer: .kind("shelf"), transport: .unix, defaultPort: nil, path: path),
+        ])
+        #expect(try Target("shelf://192.0.2.1/a%20b?c#d", schemes: schemes).path == "/a%20b?c")
+        #expect(try Target("box:/run/box:/a", schemes: schemes).path == "/a")
+        let refused = [
+            ("shelf://192.0.2.1", "shelf://host/the-name-of-the-shelf"),
+            ("shelf://192.0.2.1:1/", "shelf://host/the-name-of-the-shelf"),
+            ("shelf://192.0.2.1/#a", "shelf://host/the-name-of-the-shelf"),
+            ("box:/run/box", "box:/socket:/the-name-of-the-shelf"),
+            ("box:/run/box:/", "box:/socket:/the-name-of-the-shelf"),
+        ]
+        for (text, form) in refused {
+            let error = #expect(throws: TargetError.self) { try Target(text, schemes: schemes) }
+            #expect(error?.reason == "it needs a path, as in \(form)", "\(text)")
+        }
+    }
+
     @Test("a service instance may have spaces and dots in its name")
     func service() throws {
         let target = try Target("Web, no. one._http._tcp.local")

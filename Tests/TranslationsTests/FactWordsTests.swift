@@ -29,7 +29,10 @@ struct FactWordsTests {
     /// All phrases by their names.
     private static let english = Dictionary(
         uniqueKeysWithValues: FactPhrase.allCases.map { ($0.name, $0.rawValue) }
-            + MessagePhrase.allCases.map { ($0.name, $0.rawValue) })
+            + MessagePhrase.allCases.map { ($0.name, $0.rawValue) }
+            + TargetKinds.builtIn.all.flatMap { kind in
+                kind.factPhrases.map { ($0.name(of: kind.name), $0.english) }
+            })
 
     @Test(
         "every phrase is recognised in English text, whatever its placeholders contain",

@@ -253,6 +253,7 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case targetHostOnly = "{scheme}:// takes a host, and neither port nor path"
     case targetWithoutPath = "{scheme}:// takes a host and a port, and no path ({path})"
     case targetNeedsPort = "{scheme}:// needs a port, as in {example}"
+    case targetNeedsPath = "it needs a path, as in {example}"
     case targetNotSixth = "[{address}] is not an IPv6 address; a zone is written {example}"
     case targetNotFourth = "\"{address}\" is not an IPv4 address (four numbers from 0 to 255)"
     case targetNoHostName =

@@ -28,6 +28,8 @@ public struct RegisteredScheme: Sendable, Hashable {
         case none
         /// A path whose meaning the kind defines; in words, as in `the service's name`.
         case optional(meaning: String)
+        /// The same, without which a target is refused. A `/` alone is none.
+        case required(meaning: String)
         /// The path and query of a resource (RFC 9110 section 4.2); `/` if there is none.
         case resource
         /// A DNS query: `/example.org?type=AAAA` (``Target/question``).
@@ -102,7 +104,8 @@ extension RegisteredScheme {
         let tail =
             switch path {
             case .none: ""
-            case .optional(let meaning): "/\(meaning.split(separator: " ").joined(separator: "-"))"
+            case .optional(let meaning), .required(let meaning):
+                "/\(meaning.split(separator: " ").joined(separator: "-"))"
             case .resource: "/path"
             case .question: "/name?type=TYPE"
             }

@@ -130,6 +130,7 @@ extension Target {
             }
             resource = try self.path(String(rest[end.upperBound...]), text)
         }
+        try scheme.checkIsPresent(resource, in: text)
         return Target(text: text, kind: .url(scheme, path: resource), host: .socket(path: path), port: nil)
     }
 
@@ -194,6 +195,11 @@ extension Target {
 }
 
 extension RegisteredScheme {
+    fileprivate func checkIsPresent(_ path: String, in text: String) throws(TargetError) {
+        guard case .required = self.path, path.isEmpty || path == "/" else { return }
+        throw TargetError(text, "it needs a path, as in \(form)")
+    }
+
     fileprivate func target(authority: URLAuthority, tail: String, _ text: String) throws(TargetError) -> Target {
         let sent: String
         switch path {
@@ -208,6 +214,9 @@ extension RegisteredScheme {
         case .optional:
             let path = try Target.path(tail, text)
             sent = path == "/" ? "" : path
+        case .required:
+            sent = try Target.path(tail, text)
+            try checkIsPresent(sent, in: text)
         case .resource: sent = try Target.path(tail, text)
         case .question: sent = try Target.question(tail, text)
         }

@@ -12,6 +12,7 @@ enum LDAPKind: TargetKind {
         RegisteredScheme("ldaps", layer: LDAPEvidence.layer, transport: .tls, defaultPort: 636),
     ]
     static let causes = LDAPCauses.all
+    static let factPhrases = LDAPPhrases.all
     static let probe = KindProbe<LDAPSettings, LDAPEvidence>.stream(LDAPProbe.observe)
 }
 

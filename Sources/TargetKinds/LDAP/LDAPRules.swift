@@ -10,7 +10,8 @@ enum LDAPRules {
     static func findings(_ ldap: LDAPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = ["destination": evidence.destination]
         facts["step"] =
-            ldap.step == .startTLS ? FactPhrase.answering.text(["command": "StartTLS"]) : FactPhrase.showingRootDSE.text
+            ldap.step == .startTLS
+            ? FactPhrase.answering.text(["command": "StartTLS"]) : LDAPPhrases.showingRootDSE.text
         facts["detail"] = shown(ldap.detail ?? ldap.result?.words ?? FactPhrase.noReasonKnown.text)
         func named(_ entry: CauseEntry, confidence: Double = 1, how: String? = nil) -> [Finding] {
             facts["how"] = how
@@ -43,7 +44,7 @@ enum LDAPRules {
         }
         var facts = facts
         guard let rootDSE = ldap.rootDSE else {
-            facts["detail"] = FactPhrase.searchWithoutEntry.text
+            facts["detail"] = LDAPPhrases.searchWithoutEntry.text
             return [Finding(LDAPCauses.refused, facts)]
         }
         var found: [Finding] = []

@@ -291,11 +291,9 @@ extension FrenchTexts {
         theLogin: l'authentification
         greeting: accueil
         tellingCapabilities: annonce des capacités
-        showingRootDSE: présentation du root DSE
         deliveringMessage: livraison d'un message
         greetsPreauth: salue par PREAUTH, ce qui exclut STARTTLS
         offersNoStartTLS: ne propose pas STARTTLS
-        searchWithoutEntry: la recherche se termine sans entrée
         noneAtAll: aucun
         headTooLarge: son en-tête dépasse 256 Kio
         headUnfinished: son en-tête n'est pas terminé, le corps n'a donc pas commencé

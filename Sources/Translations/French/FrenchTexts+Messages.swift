@@ -226,6 +226,7 @@ extension FrenchTexts {
         targetHostOnly: {scheme}:// prend un hôte, sans port ni chemin
         targetWithoutPath: {scheme}:// prend un hôte et un port, mais pas de chemin ({path})
         targetNeedsPort: {scheme}:// demande un port, comme dans {example}
+        targetNeedsPath: il demande un chemin, comme dans {example}
         targetNotSixth: [{address}] n'est pas une adresse IPv6 ; une zone s'écrit {example}
         targetNotFourth: « {address} » n'est pas une adresse IPv4 (quatre nombres de 0 à 255)
         targetNoHostName: « {name} » n'est pas un nom d'hôte : il faut des labels de 1 à 63 lettres, chiffres, - ou _, 253 octets en tout

@@ -291,11 +291,9 @@ extension GermanTexts {
         theLogin: die Anmeldung
         greeting: Begrüßung
         tellingCapabilities: Nennung der Fähigkeiten
-        showingRootDSE: Ausgabe der Root-DSE
         deliveringMessage: Zustellung einer Nachricht
         greetsPreauth: begrüßt mit PREAUTH, was STARTTLS ausschließt
         offersNoStartTLS: bietet kein STARTTLS an
-        searchWithoutEntry: die Suche endet ohne Eintrag
         noneAtAll: keiner
         headTooLarge: ihr Kopf hat mehr als 256 KiB
         headUnfinished: ihr Kopf ist nicht zu Ende, der Body hat also nicht begonnen

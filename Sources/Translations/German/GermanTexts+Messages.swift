@@ -226,6 +226,7 @@ extension GermanTexts {
         targetHostOnly: {scheme}:// nimmt einen Host, und weder Port noch Pfad
         targetWithoutPath: {scheme}:// nimmt einen Host und einen Port, aber keinen Pfad ({path})
         targetNeedsPort: {scheme}:// braucht einen Port, wie in {example}
+        targetNeedsPath: es braucht einen Pfad, wie in {example}
         targetNotSixth: [{address}] ist keine IPv6-Adresse; eine Zone schreibt sich {example}
         targetNotFourth: „{address}“ ist keine IPv4-Adresse (vier Zahlen von 0 bis 255)
         targetNoHostName: „{name}“ ist kein Hostname: erwartet werden Labels aus 1 bis 63 Buchstaben, Ziffern, - oder _, zusammen höchstens 253 Bytes

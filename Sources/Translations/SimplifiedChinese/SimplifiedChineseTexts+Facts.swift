@@ -291,11 +291,9 @@ extension SimplifiedChineseTexts {
         theLogin: 登录
         greeting: 问候
         tellingCapabilities: 通告其能力
-        showingRootDSE: 给出 root DSE
         deliveringMessage: 投递消息
         greetsPreauth: 以 PREAUTH 问候，因此无法使用 STARTTLS
         offersNoStartTLS: 没有提供 STARTTLS
-        searchWithoutEntry: 查询结束，没有条目
         noneAtAll: 无
         headTooLarge: 其头部超过 256 KiB
         headUnfinished: 其头部尚未结束，因此正文尚未开始

@@ -226,6 +226,7 @@ extension SimplifiedChineseTexts {
         targetHostOnly: {scheme}:// 只接受主机，不带端口和路径
         targetWithoutPath: {scheme}:// 接受主机和端口，但不接受路径（{path}）
         targetNeedsPort: {scheme}:// 需要端口，例如 {example}
+        targetNeedsPath: 需要路径，例如 {example}
         targetNotSixth: [{address}] 不是 IPv6 地址；区域写作 {example}
         targetNotFourth: “{address}”不是 IPv4 地址（四个 0 到 255 的数字）
         targetNoHostName: “{name}”不是主机名：应为 1 到 63 个字母、数字、- 或 _ 组成的标签，总共不超过 253 字节

@@ -291,11 +291,9 @@ extension SpanishTexts {
         theLogin: la autenticación
         greeting: saludo
         tellingCapabilities: anuncio de sus capacidades
-        showingRootDSE: entrega del root DSE
         deliveringMessage: entrega de un mensaje
         greetsPreauth: saluda con PREAUTH, lo que excluye STARTTLS
         offersNoStartTLS: no ofrece STARTTLS
-        searchWithoutEntry: la búsqueda termina sin entradas
         noneAtAll: ninguno
         headTooLarge: su cabecera tiene más de 256 KiB
         headUnfinished: su cabecera no ha terminado, así que el cuerpo no ha empezado

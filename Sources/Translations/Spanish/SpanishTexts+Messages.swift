@@ -226,6 +226,7 @@ extension SpanishTexts {
         targetHostOnly: {scheme}:// admite un host, sin puerto ni ruta
         targetWithoutPath: {scheme}:// admite un host y un puerto, pero ninguna ruta ({path})
         targetNeedsPort: {scheme}:// necesita un puerto, como en {example}
+        targetNeedsPath: necesita una ruta, como en {example}
         targetNotSixth: [{address}] no es una dirección IPv6; una zona se escribe {example}
         targetNotFourth: «{address}» no es una dirección IPv4 (cuatro números de 0 a 255)
         targetNoHostName: «{name}» no es un nombre de host: se esperan etiquetas de 1 a 63 letras, dígitos, - o _, 253 bytes en total

@@ -22,21 +22,8 @@ struct EveryKindTests {
         var testDescription: String { scheme.name }
     }
 
-    /// Settings for kinds that otherwise accept any response.
-    private static let expectations: [String: [String: String]] = ["udp": ["expect": "^correct$"]]
-
-    private func test(_ kind: any TargetKind.Type) throws -> KindTest {
-        var test = try KindTest(kind)
-        test.greetsAtOnce = kind.name == "ssh"
-        for (key, text) in Self.expectations[kind.name] ?? [:] {
-            let setting = try #require(kind.describedSettings.first { $0.key == key })
-            try test.options.probe.kind.set(setting, text)
-        }
-        // Otherwise, an established connection would suffice.
-        if kind.schemes.contains(where: { $0.sharedSettings.contains(.script) }) {
-            test.options.probe.script = [.expect("^correct")]
-        }
-        return test
+    private func hint(_ kind: any TargetKind.Type) -> Comment {
+        "settings that it needs, and servers that speak its protocol, belong in \(KindSetUps.typeName(for: kind))"
     }
 
     @Test("can be registered as it is", arguments: TargetKinds.builtIn.all.indices)
@@ -66,7 +53,8 @@ struct EveryKindTests {
         "is down, or unknown, with another server in place of its own", arguments: Case.all,
         WrongServer.allCases)
     func wrongServers(one: Case, server: WrongServer) async throws {
-        #expect(try await test(one.kind).problems(of: one.scheme, with: server) == [])
+        let problems = try await KindSetUps.test(of: one.kind).problems(of: one.scheme, with: server)
+        #expect(problems == [], hint(one.kind))
     }
 
     @Test("is up with its own server, and its evidence is read back from JSON unchanged", arguments: Case.all)
@@ -74,9 +62,9 @@ struct EveryKindTests {
         let server = try await KindServer(one.kind.name, one.kind.schemes.map(\.name))
         defer { withExtendedLifetime(server) {} }
         let port = try #require(server.port(of: one.scheme.name), "no server of \(one.scheme.name)")
-        let problems = try await test(one.kind).problems(
+        let problems = try await KindSetUps.test(of: one.kind).problems(
             of: one.scheme, withOwnServerAt: "127.0.0.1:\(port)", authority: server.certificate + ".crt")
-        #expect(problems == [])
+        #expect(problems == [], hint(one.kind))
     }
 
     @Test("is up if this machine answers echo requests")

@@ -41,6 +41,18 @@ struct KindPlacesTests {
         #expect(missing == [], "missing in Tests/ProbesTests/Kinds, where a HostileServer names a cause")
     }
 
+    @Test("every type that prepares tests of a kind is named after one, and is found")
+    func setUps() throws {
+        let folder = "Tests/ProbesTests/Kinds/SetUps"
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: folder).path)
+        let declared = try files.flatMap { file in
+            try Self.text("\(folder)/\(file)").matches(of: /enum (\w+): KindSetUp\b/).map { String($0.1) }
+        }
+        let kinds = TargetKinds.builtIn.all.filter { KindSetUps.setUp(for: $0) != nil }
+        let found = kinds.map { KindSetUps.typeName(for: $0) }
+        #expect(!found.isEmpty && declared.sorted() == found.sorted(), "for NTPKind, the name is NTPSetUp")
+    }
+
     @Test("there is a file with its Debian packages, under its name")
     func packages() throws {
         let folder = "Tests/Support/Packages"

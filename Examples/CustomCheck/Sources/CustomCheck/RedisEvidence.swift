@@ -52,9 +52,9 @@ struct RedisEvidence: JudgedEvidence, SessionEvidence {
         return switch outcome {
         case .answered: []
         case .silent: named(RedisCauses.noAnswer)
-        case .closed: named(RedisCauses.closed, how: "closes the connection")
-        case .reset: named(RedisCauses.closed, how: "resets the connection")
-        case .failed: named(RedisCauses.closed, how: "loses the connection (\(reply))")
+        case .closed: named(RedisCauses.closed, how: RedisPhrases.ends.text)
+        case .reset: named(RedisCauses.closed, how: RedisPhrases.aborts.text)
+        case .failed: named(RedisCauses.closed, how: RedisPhrases.endsWithError.text(["reason": reply]))
         case .foreign: named(RedisCauses.notRedis)
         case .refused: named(RedisCauses.refused)
         case .loginMissing: named(RedisCauses.loginRequired)

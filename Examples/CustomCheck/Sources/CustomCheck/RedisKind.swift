@@ -16,6 +16,7 @@ enum RedisKind: TargetKind {
             proxyVariable: "redis"),
     ]
     static let causes = RedisCauses.all
+    static let factPhrases = RedisPhrases.all
     static let probe = KindProbe<RedisSettings, RedisEvidence>.stream { request, _, stream in
         var session = RedisSession(stream)
         try await session.perform { try await $0.run(request.settings, request.login) }

@@ -43,7 +43,7 @@ struct RedisSession: KindSession {
     private mutating func logIn(_ login: KindLogin, _ demand: String) async throws {
         let secret: KindLogin.Login
         switch login {
-        case .none(let reason): try end(.loginMissing, reason ?? "none is configured")
+        case .none(let reason): try end(.loginMissing, reason ?? RedisPhrases.noneConfigured.text)
         case .unavailable(let reason): try end(.loginMissing, reason)
         case .login(let login): secret = login
         }
@@ -51,7 +51,7 @@ struct RedisSession: KindSession {
         switch secret.secret.content {
         case .password(let user, let password): words = [user, password]
         case .token(let password): words = [password]
-        case .tickets: try end(.loginMissing, "Redis accepts no tickets")
+        case .tickets: try end(.loginMissing, RedisPhrases.noTickets.text)
         }
         let reply = try await reply(to: ["AUTH"] + words)
         guard reply == "+OK" || reply.utf8.first == UInt8(ascii: "-") else { try end(.foreign, reply) }

@@ -1,8 +1,10 @@
+import Diagnosis
 import Foundation
 import KindTesting
 import NetworkModel
 import TargetKinds
 import Testing
+import Translations
 
 @testable import CustomCheck
 
@@ -31,6 +33,26 @@ struct KindTests {
     func settings(one: Case) throws {
         let test = try KindTest(one.kind)
         #expect(try test.settingProblems() + test.problemsWithoutEvidence() == [])
+    }
+
+    @Test("have all their texts in German", arguments: RedisCauses.all)
+    func german(entry: CauseEntry) throws {
+        let kinds = try TargetKinds.builtIn.adding(RedisKind.self)
+        let finding = Finding(entry, Dictionary(uniqueKeysWithValues: entry.factNames.map { ($0, "master") }))
+        let german = finding.translated(into: .german, with: kinds)
+        #expect(german.summary != finding.summary && german.summary.contains("master"))
+        #expect(german.advice.count == finding.advice.count)
+        #expect(zip(german.advice, finding.advice).allSatisfy { $0 != $1 }, "\(german.advice)")
+    }
+
+    @Test("have phrases in German, with values in them")
+    func phrases() throws {
+        let kinds = try TargetKinds.builtIn.adding(RedisKind.self)
+        let how = RedisPhrases.endsWithError.text(["reason": "EPIPE"])
+        let finding = Finding(RedisCauses.closed, ["destination": "127.0.0.1:6379", "how": how])
+        #expect(
+            finding.translated(into: .german, with: kinds).summary
+                == "127.0.0.1:6379 beendet die Verbindung mit einem Fehler (EPIPE), statt zu antworten")
     }
 
     /// `REDIS` and `ECHO` are the addresses of correct servers, as in `127.0.0.1:6379`.
