@@ -161,15 +161,19 @@ def compare(ours, peers):
     """Whether both lists have the same instances, hosts, ports and TXT strings, and our addresses include avahi's."""
     read = lambda path: {tuple(key): value for key, value in json.load(open(path, encoding="utf-8"))}
     ours, peers = read(ours), read(peers)
-    is_same = ours.keys() == peers.keys() and all(
-        all(ours[key][part] == peers[key][part] for part in ("host", "port", "txt"))
-        and set(peers[key]["addresses"]) <= set(ours[key]["addresses"]) for key in ours)
-    if not is_same:
-        for key in sorted(set(ours) | set(peers)):
-            if ours.get(key) != peers.get(key):
-                print(key, ours.get(key), peers.get(key), file=sys.stderr)
-                break
-    print("yes" if is_same else "NO", f"({len(ours)}/{len(peers)})")
+
+    def is_same(key):
+        mine, other = ours.get(key), peers.get(key)
+        return (
+            mine is not None and other is not None
+            and all(mine[part] == other[part] for part in ("host", "port", "txt"))
+            and set(other["addresses"]) <= set(mine["addresses"]))
+
+    different = [key for key in sorted(ours.keys() | peers.keys()) if not is_same(key)]
+    if different:
+        key = different[0]
+        print(len(different), "differ:", key, ours.get(key), peers.get(key), file=sys.stderr)
+    print("NO" if different else "yes", f"({len(ours)}/{len(peers)})")
 
 
 def settle(here, count):
