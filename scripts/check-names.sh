@@ -23,13 +23,21 @@ for name in Verdict Question Publisher DomainName RecordType SystemError Seconds
 done
 # Sockets of probes have one owner, ProbeSocket. Other files with a call of socket(2) have a reason in decision 110.
 reasons=docs/decisions/0110-sockets-outside-probesocket.md
-unexplained=$(grep -rlE '(^|[ =])socket\(($|AF_|family|domain|Self\.)' --include='*.swift' Sources | while read -r file; do
-    grep -q "$(basename "$file" .swift)" "$reasons" || echo "$file"
-done)
-if [ -n "$unexplained" ]; then
-    echo "$unexplained: calls socket(2); use ProbeSocket, or give a reason in $reasons" >&2
-    exit 1
-fi
+called=$(grep -rnE '(^|[^A-Za-z0-9_."`]|Glibc\.)socket\(' --include='*.swift' Sources | grep -vE '(case|func) socket\(|:[0-9]+: *//' |
+    sed -E 's|^Sources/([^:]*)\.swift:.*|\1|' | sort -u)
+explained=$(sed -n '/^| `/p' "$reasons" | cut -d'|' -f2 | grep -oE '[A-Za-z-]+(/[A-Za-z0-9+-]+)+' | sort -u)
+for file in $called; do
+    printf '%s\n' "$explained" | grep -qxF "$file" || {
+        echo "Sources/$file.swift: calls socket(2); use ProbeSocket, or give a reason in $reasons" >&2
+        exit 1
+    }
+done
+for file in $explained; do
+    printf '%s\n' "$called" | grep -qxF "$file" || {
+        echo "$reasons: Sources/$file.swift does not call socket(2)" >&2
+        exit 1
+    }
+done
 long=$(find Sources Tests -name '*.swift' -exec awk 'END { if (NR >= 400) print FILENAME ": " NR " lines; fewer than 400 are meant to be" }' {} \;)
 if [ -n "$long" ]; then
     echo "$long" >&2
