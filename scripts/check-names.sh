@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that type names are unique across all modules, that limits have one word, and that no Swift file has 400 lines or more.
 set -eu
-types='^(public |package |final |indirect |@frozen )*(struct|class|enum|actor|protocol) [A-Z]'
+types='^(public |package |private |fileprivate |final |indirect |@frozen )*(struct|class|enum|actor|protocol) [A-Z]'
 same=$(grep -rhE "$types" Sources | sed -E 's/.*(struct|class|enum|actor|protocol) ([A-Za-z0-9]+).*/\2/' | sort | uniq -d)
 if [ -n "$same" ]; then
     echo "Several types are called the same: $(echo "$same" | tr '\n' ' ')" >&2

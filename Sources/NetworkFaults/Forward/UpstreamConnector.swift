@@ -76,7 +76,7 @@ struct UpstreamConnector: Sendable {
                             throw ForwardError("no TLS session can be made for \(upstream.host)")
                         }
                         try pipeline.addHandler(TLSHandler(session))
-                        try pipeline.addHandler(HandshakeWatch(handshake, upstream.url))
+                        try pipeline.addHandler(UpstreamHandshakeHandler(handshake, upstream.url))
                     } else {
                         handshake.succeed()
                     }
@@ -99,7 +99,7 @@ struct UpstreamConnector: Sendable {
 }
 
 /// Reports the end or the failure of the TLS handshake.
-private final class HandshakeWatch: ChannelInboundHandler {
+private final class UpstreamHandshakeHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let promise: EventLoopPromise<Void>
