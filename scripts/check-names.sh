@@ -13,6 +13,12 @@ if [ -n "$limits" ]; then
     echo "$limits: expected max…" >&2
     exit 1
 fi
+# A function is called what it does: publish, record, query, inspect, reply. lookUp, takeError and their like are terms.
+verbs=$(grep -rnE '\bfunc ((tell|take|ask|look|note|answer)\(|(tell|ask|note|answer)[A-Z])' --include='*.swift' Sources || true)
+if [ -n "$verbs" ]; then
+    echo "$verbs: expected a verb that says what the function does" >&2
+    exit 1
+fi
 # A nested type may have a common name (Outcome, Kind), but not one of these, which once had several meanings each.
 for name in Verdict Question Publisher DomainName RecordType SystemError Seconds StatusPage FamilyOptions Fault; do
     twice=$(grep -rnE "^ *([a-z]+ )*(struct|class|enum|actor|protocol) $name\\b" --include='*.swift' Sources || true)

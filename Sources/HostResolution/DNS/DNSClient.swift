@@ -140,7 +140,7 @@ public actor DNSClient {
             reply = try await overTCP(name, type: type, server: server, options: options, until: end)
             (reply.isTruncated, reply.ignoredReplies, reply.isRepeated) = (true, ignored, isRepeated)
         }
-        return reply.answer(to: name, type, server, after: begun.duration(to: .now))
+        return reply.dnsAnswer(to: name, type, server, after: begun.duration(to: .now))
     }
 
     /// Sends a query over one transport, in the form that the server supports.
@@ -192,7 +192,7 @@ public actor DNSClient {
             queryPlainly: { [plain] in query(plainID, plain) }, continuation: continuation,
             late: late.map { late in
                 Late(answers: late.answers, end: begun + late.patience) {
-                    $0.answer(to: name, type, server, after: begun.duration(to: .now))
+                    $0.dnsAnswer(to: name, type, server, after: begun.duration(to: .now))
                 }
             })
         query(extendedID, options)

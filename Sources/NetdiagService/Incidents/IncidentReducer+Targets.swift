@@ -33,7 +33,7 @@ extension IncidentReducer {
         }
         trouble.footing = TargetDependencies(report, routers)
         if isUp {
-            noteSuccess(of: target, report, from: begun.clock)
+            recordSuccess(of: target, report, from: begun.clock)
         } else {
             forgetSuccess(of: target)
         }
@@ -60,7 +60,7 @@ extension IncidentReducer {
             troubles[target]?.isUnsettled = true
             if fault.isSilence { return }
         } else {
-            noteSuspicion(of: fault, finding, at: ended.clock)
+            countUnconfirmedFault(of: fault, finding, at: ended.clock)
             updatePending(fault, finding, from: begun) { pendingIncident in
                 pendingIncident.targets.insert(target)
                 if let failingSince, failingSince.clock < pendingIncident.first.clock {
@@ -82,8 +82,8 @@ extension IncidentReducer {
         releaseTarget(target, asItNames: shown, but: explaining, at: isUp ? since ?? begun : begun, &events)
     }
 
-    /// Notes that a target is the first to name a fault of the network.
-    private mutating func noteSuspicion(of fault: Fault, _ finding: Finding, at moment: ContinuousClock.Instant) {
+    /// Counts that a target is the first to name a fault of the network.
+    private mutating func countUnconfirmedFault(of fault: Fault, _ finding: Finding, at moment: ContinuousClock.Instant) {
         guard finding.severity == .error, fault.isNear || fault.breaksTraffic || isOfResolvers(fault),
             pendingIncidents[fault] == nil, machine[fault] == nil, isMachineObserved,
             lastSuspicion.map({ $0 + Self.suspicionPause <= moment }) ?? true
@@ -143,7 +143,7 @@ extension IncidentReducer {
 
     /// Remembers that a target works over a gateway, which then forwards packets; if it is a page, no portal responds for
     /// everybody there. One target for each gateway is enough.
-    mutating func noteSuccess(of target: String, _ report: Report, from begun: ContinuousClock.Instant) {
+    mutating func recordSuccess(of target: String, _ report: Report, from begun: ContinuousClock.Instant) {
         guard report.status == .connectionUp, report[ProxyEvidence.self] == nil else { return }
         let footing = TargetDependencies(report, routers)
         for part in footing.parts + [footing.link].compactMap(\.self) {

@@ -210,7 +210,7 @@ struct IncidentReducer: Sendable {
             extendLosses(fault, by: cause, &events)
             describeSilence(fault, by: cause, &events)
         } else {
-            noteSuccess(of: target, report, from: begun.clock)
+            recordSuccess(of: target, report, from: begun.clock)
             free(target, at: since ?? begun, &events)
         }
         return events.incidentEvents(in: self)

@@ -26,7 +26,7 @@ final class EarlyAnswers: Sendable {
     }
 
     /// The answer to a question; `nil` if it is not known.
-    func answer(to question: FollowUp) -> FollowUpProbes.Amendment? { state.withLock { $0.answers[question] } }
+    func amendment(for question: FollowUp) -> FollowUpProbes.Amendment? { state.withLock { $0.answers[question] } }
 }
 
 /// Questions about a peer that accepts a connection, and is then silent, or that does not respond to datagrams. They are asked before
@@ -58,7 +58,7 @@ extension CheckRun {
             group.addTask { try await exchange() }
             group.addTask { [self] in
                 try await engine.loop.sleep(until: begin)
-                await askEarly(target, at: destinations, evidence, until: deadline)
+                await probeEarly(target, at: destinations, evidence, until: deadline)
                 return nil
             }
             defer { group.cancelAll() }
@@ -70,7 +70,7 @@ extension CheckRun {
     }
 
     /// Asks what the verdict would ask if the check ended now. What cannot be found out is asked again.
-    private func askEarly(
+    private func probeEarly(
         _ target: Target, at destinations: [SocketAddress], _ evidence: Evidence,
         until deadline: ContinuousClock.Instant
     ) async {

@@ -35,7 +35,7 @@ extension KindExchange {
                     socket.hasReceivedData == false
                 else { return nil }
                 var tls = TLSEvidence(serverName: name, outcome: .notTLS)
-                tls.take(plain)
+                tls.record(plain)
                 return HTTPProbe.Observation(
                     tls: tls,
                     times: .init(
@@ -54,7 +54,7 @@ extension KindExchange {
         failed tls: inout TLSEvidence?, peer: SocketAddress, until deadline: ContinuousClock.Instant
     ) async throws {
         guard tls?.outcome == .notTLS else { return }
-        if let plain = try await plainText(of: peer, until: deadline) { tls?.take(plain) }
+        if let plain = try await plainText(of: peer, until: deadline) { tls?.record(plain) }
     }
 
     /// What a server without TLS says, on another connection; `nil` if that is not informative, or if only a proxy reaches the
@@ -70,7 +70,7 @@ extension KindExchange {
 
 extension TLSEvidence {
     /// Adds what the peer says without TLS.
-    mutating func take(_ plain: PlainTextProbe.Observation) {
+    mutating func record(_ plain: PlainTextProbe.Observation) {
         (detail, spoken) = (plain.words, plain.spoken)
     }
 }
