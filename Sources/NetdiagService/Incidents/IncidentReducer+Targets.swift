@@ -74,7 +74,7 @@ extension IncidentReducer {
             let isConfirmed =
                 failingSince != nil
                 || pendingIncidents[fault]?.isConfirmed(byCheckFrom: begun.clock, to: ended.clock) == true
-            guard isConfirmed, !isSuspectedBeneath(trouble) else { return }
+            guard isConfirmed, !isPendingBeneath(trouble) else { return }
             confirm(fault, at: ended, &events)
         }
         // A broken lower layer that explains the fault counts in its place, since nothing is known of the layers above.
@@ -86,10 +86,10 @@ extension IncidentReducer {
     private mutating func countUnconfirmedFault(of fault: Fault, _ finding: Finding, at moment: ContinuousClock.Instant) {
         guard finding.severity == .error, fault.isNear || fault.breaksTraffic || isOfResolvers(fault),
             pendingIncidents[fault] == nil, machine[fault] == nil, isMachineObserved,
-            lastSuspicion.map({ $0 + Self.suspicionPause <= moment }) ?? true
+            lastUnconfirmedFault.map({ $0 + Self.unconfirmedFaultInterval <= moment }) ?? true
         else { return }
-        suspicions += 1
-        lastSuspicion = moment
+        unconfirmedFaults += 1
+        lastUnconfirmedFault = moment
     }
 
     /// Whether a fault is one of the DNS servers that this machine uses for all names.
@@ -264,7 +264,7 @@ extension IncidentReducer {
         return uplink.fault.sharedPart(in: uplink.document.cause, routers).map(parts.contains) ?? false
     }
 
-    private func isSuspectedBeneath(_ trouble: FailingTarget) -> Bool {
+    private func isPendingBeneath(_ trouble: FailingTarget) -> Bool {
         faultsBeneath(trouble).contains { fault in
             pendingIncidents[fault].map { trouble.since >= $0.first.clock - Self.sameTime } ?? false
         }

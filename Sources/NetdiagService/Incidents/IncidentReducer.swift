@@ -36,9 +36,9 @@ struct IncidentReducer: Sendable {
     /// The same, if all targets of the earlier one have named the later one themselves since then: until their next check,
     /// which the default interval delays by a minute.
     static let sameOutage = Duration.seconds(75)
-    /// The minimum time between two ``suspicions``, each of which leads to an observation of the machine and a check of all
-    /// targets.
-    static let suspicionPause = Duration.seconds(10)
+    /// The minimum time between two ``unconfirmedFaults``, each of which leads to an observation of the machine and a check of
+    /// all targets.
+    static let unconfirmedFaultInterval = Duration.seconds(10)
     /// The maximum number of gateways and interfaces in ``passes``.
     static let maxPassed = 64
     /// After this number of consecutive checks, an alternate is what is wrong now.
@@ -94,13 +94,13 @@ struct IncidentReducer: Sendable {
     /// When the last check began that got over a gateway, interface or link, also of a target that does not work any more.
     var lastPasses: [TargetDependencies.Part: ContinuousClock.Instant] = [:]
     /// How many faults targets have named that concern the whole network, while this machine's own check did not find them.
-    var suspicions = 0
+    var unconfirmedFaults = 0
     /// The addresses of the DNS servers that this machine uses for all names.
     var resolvers: Set<String> = []
     /// Whether gateways and resolvers were queried at least once.
     var isMachineObserved = false
-    /// When the last of ``suspicions`` was counted.
-    var lastSuspicion: ContinuousClock.Instant?
+    /// When the last of ``unconfirmedFaults`` was counted.
+    var lastUnconfirmedFault: ContinuousClock.Instant?
     /// Open and pending faults, by what they break.
     var breakers: [TargetDependencies.Part: Set<Fault>] = [:]
     /// The keys of the configured targets.

@@ -106,7 +106,7 @@ struct MachineMonitor: Sendable {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changed = Signals(loop: engine.loop)
         // What a target meets first may be the network's. An observation that is going on may find it already.
-        store.incidents.followSuspicions { changed.sendAdded() }
+        store.incidents.followUnconfirmedFaults { changed.sendAdded() }
         // Changes are received before the first observation, so that none is missed in between.
         let changes = await engine.links.changes()
         await withDiscardingTaskGroup { group in

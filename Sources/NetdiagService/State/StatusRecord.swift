@@ -28,7 +28,7 @@ struct StatusRecord: Sendable, Hashable, Codable {
         case isPartly = "partly"
     }
 
-    var standing: Standing { Standing(status: status, isPartly: isPartly ?? false) }
+    var displayed: DisplayedStatus { DisplayedStatus(status: status, isPartly: isPartly ?? false) }
 
     init(status: ConnectionStatus, isPartly: Bool? = nil, since: Timestamp, seen: Timestamp) {
         self.status = status
@@ -54,17 +54,18 @@ struct RestoredStatus: Sendable {
     let record: StatusRecord
     let until: ContinuousClock.Instant
 
-    /// The time of a change from one standing to another. If the last run ended in it, it has lasted since then.
+    /// The time of a change from one displayed status to another. If the last run ended in the new one, it has lasted since
+    /// then.
     ///
     /// - Parameter earlier: Becomes `nil` when what went on has ended.
     static func since(
-        _ earlier: inout RestoredStatus?, from old: Standing, to new: Standing
+        _ earlier: inout RestoredStatus?, from old: DisplayedStatus, to new: DisplayedStatus
     ) -> Timestamp {
-        guard let known = earlier, ContinuousClock.now < known.until, old != known.record.standing else {
+        guard let known = earlier, ContinuousClock.now < known.until, old != known.record.displayed else {
             earlier = nil
             return Timestamp()
         }
-        return new == known.record.standing ? known.record.since : Timestamp()
+        return new == known.record.displayed ? known.record.since : Timestamp()
     }
 }
 
@@ -98,7 +99,7 @@ final class StatusFile: Sendable {
         // Before anything was observed, the record of the last run remains.
         guard record.status != .noErr, record.status != .err else { return }
         state.withLock { state in
-            if isNewsOnly, let last = state.record, (last.standing, last.since) == (record.standing, record.since) {
+            if isNewsOnly, let last = state.record, (last.displayed, last.since) == (record.displayed, record.since) {
                 return
             }
             do throws(AtomicFile.Failure) {
