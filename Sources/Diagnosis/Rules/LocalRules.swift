@@ -3,7 +3,7 @@ import NetworkModel
 /// Rules for faults of this machine itself that belong to no network layer.
 enum LocalRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        // What the kernel does not give to programs because of the address is no matter of a filter.
+        // If the kernel withholds packets from programs because of the address, no filter is involved.
         let isOfAddress = BroadcastAddressRule.finding(in: evidence) != nil
         let refused = isOfAddress ? [] : LocalFilterRule.findings(in: evidence)
         let filter = refused + WithheldRule.findings(in: evidence)

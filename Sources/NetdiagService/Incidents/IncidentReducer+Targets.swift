@@ -243,7 +243,7 @@ extension IncidentReducer {
         // The machine's own finding about the DNS servers applies to each name.
         if uplink.isOfMachine, uplink.fault.id == trouble.fault.id, trouble.fault.layer == .dns { return true }
         guard trouble.fault.mayFollow(from: uplink.fault), concerns(trouble, uplink),
-            // Of one portal, the machine's own check has the name that all targets share.
+            // All targets share the portal, and the machine's own check has its name.
             trouble.fault.id != uplink.fault.id || uplink.isOfMachine
         else { return false }
         // A portal may resolve all names to its own address, which is on the link.
