@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// The sources to query, and the names.
-struct Plan: Sendable {
+struct LookupPlan: Sendable {
     /// The names to query on the wire, in order; empty for none.
     let candidates: [DomainName]
     /// The name as written by the user; `nil` for that of an address.

@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// The combined results of the wire and the system resolver.
-struct Findings: Sendable {
+struct LookupFindings: Sendable {
     var wire: WireLookup.Outcome
     /// The result of the system resolver; `nil` if it was not queried.
     var system: SystemLookupResult?
