@@ -8,7 +8,7 @@ if [ -n "$same" ]; then
     exit 1
 fi
 # "max" is the only word for an upper limit. The exceptions are names of SwiftNIO and of ServiceLifecycle.
-limits=$(grep -rnE '\b(let|var|func|case) (most|maximum)[A-Z]' --include='*.swift' Sources Tests Fuzzing Benchmarks | grep -v 'case mostWithin' || true)
+limits=$(grep -rnE '\b(let|var|func|case) (most|maximum)[A-Z]|\bstatic (let|var) (most\b|longest)' --include='*.swift' Sources Tests Fuzzing Benchmarks | grep -v 'case mostWithin' || true)
 if [ -n "$limits" ]; then
     echo "$limits: expected max…" >&2
     exit 1

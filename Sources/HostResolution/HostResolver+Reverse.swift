@@ -29,7 +29,7 @@ extension HostResolver {
             }
             var isLinkWaitedFor = servers == nil && !address.isLoopback
             if isLinkWaitedFor {
-                let end = min(plan.deadline, .now + Self.longestForMulticast)
+                let end = min(plan.deadline, .now + Self.maxMulticastTime)
                 group.addTask { .onLink(await multicast.name(of: address, until: end)) }
             }
             var found: LookupFindings?

@@ -23,7 +23,7 @@ public struct HostResolver: Sendable {
 
     /// How long to wait for a name of multicast DNS. Avahi queries at once and again after a second, and responses arrive
     /// within some 120 ms (RFC 6762 sections 5.2 and 6).
-    public static let longestForMulticast = Duration.milliseconds(1_150)
+    public static let maxMulticastTime = Duration.milliseconds(1_150)
 
     /// Creates a resolver.
     ///
@@ -85,7 +85,7 @@ public struct HostResolver: Sendable {
         let isOfLink = domain.isIn("local") && !configuration.isForUnicastDNS(domain.text)
         let plan = LookupPlan(
             domain, configuration: configuration, servers: servers,
-            timeout: servers == nil && isOfLink ? min(timeout, Self.longestForMulticast) : timeout)
+            timeout: servers == nil && isOfLink ? min(timeout, Self.maxMulticastTime) : timeout)
         if plan.asksSystem, domain.isIn("localhost"), domain.dots > 0 {
             return Self.loopback(name: name, families: families)
         }

@@ -45,7 +45,7 @@ struct LookupPlan: Sendable {
             ?? selected.servers.map {
                 WireLookup.Server(address: Self.address(of: $0), transport: $0.isQueriedOverTCP ? .either : .udp)
             }
-        self.servers = Array(all.prefix(WireLookup.serverLimit))
+        self.servers = Array(all.prefix(WireLookup.maxServers))
         self.candidates = self.servers.isEmpty ? [] : candidates
         deadline = .now + min(max(timeout, .milliseconds(10)), .seconds(60))
     }

@@ -27,7 +27,7 @@ final class HostsFile: Sendable {
     }
 
     /// The number of names whose addresses are kept.
-    private static let nameLimit = 4_096
+    private static let maxNames = 4_096
 
     private let path: String
     private let content = Mutex(Content())
@@ -43,7 +43,7 @@ final class HostsFile: Sendable {
             let name = name.lowercased()
             if let known = content.addresses[name] { return known }
             let found = Self.addresses(of: Array(name.utf8), in: content.bytes)
-            if content.addresses.count >= Self.nameLimit { content.addresses = [:] }
+            if content.addresses.count >= Self.maxNames { content.addresses = [:] }
             content.addresses[name] = found
             return found
         }

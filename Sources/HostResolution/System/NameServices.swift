@@ -16,7 +16,7 @@ struct NameServices: Sendable, Hashable {
 
     /// The maximum number of bytes that are read.
     private static let sizeLimit = 64 << 10
-    private static let serviceLimit = 16
+    private static let maxServices = 16
     /// The maximum length of the quoted line.
     private static let lineLimit = 160
 
@@ -41,7 +41,7 @@ struct NameServices: Sendable, Hashable {
                 if word.hasPrefix("[") { action = "" }
                 if let open = action {
                     action = open + " " + word
-                } else if found.services.count < serviceLimit {
+                } else if found.services.count < maxServices {
                     found.services.append(String(word.prefix(32)))
                     if !ends { found.reached.append(String(word.prefix(32))) }
                 }

@@ -12,7 +12,7 @@ struct StatusRecord: Sendable, Hashable, Codable {
     /// The time after the start in which the status of the last run may be found again.
     static let startTime = Duration.seconds(300)
     /// The longest time without a daemon after which it still counts as working without a break, in milliseconds.
-    static let longestGap: Int64 = 15 * 60 * 1_000
+    static let maxGap: Int64 = 15 * 60 * 1_000
 
     var schema = Self.schema
     var status: ConnectionStatus
@@ -43,7 +43,7 @@ struct StatusRecord: Sendable, Hashable, Codable {
         guard schema == Self.schema, since <= seen, seen <= now else { return false }
         switch status {
         case .noErr, .err: return false
-        case .connectionUp: return now.millisecondsSince1970 - seen.millisecondsSince1970 <= Self.longestGap
+        case .connectionUp: return now.millisecondsSince1970 - seen.millisecondsSince1970 <= Self.maxGap
         case .connectionDown, .connectionIndeterminate: return true
         }
     }
@@ -73,7 +73,7 @@ struct RestoredStatus: Sendable {
 final class StatusFile: Sendable {
     /// How often it is written while nothing changes, so that the length of a gap is known.
     static let cycle = Duration.seconds(300)
-    private static let longest = 4_096
+    private static let maxBytes = 4_096
 
     private let path: String
     private let logger: Logger
@@ -88,7 +88,7 @@ final class StatusFile: Sendable {
     /// The record of the last run; `nil` if there is none that can be read: then the status begins anew, which needs no
     /// message.
     func read() -> StatusRecord? {
-        guard let bytes = try? RegularFile.read(path, maximum: Self.longest).bytes else { return nil }
+        guard let bytes = try? RegularFile.read(path, maximum: Self.maxBytes).bytes else { return nil }
         return try? JSON.decode(StatusRecord.self, from: bytes)
     }
 

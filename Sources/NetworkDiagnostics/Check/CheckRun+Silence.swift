@@ -34,7 +34,7 @@ final class EarlyAnswers: Sendable {
 extension CheckRun {
     /// The longest time before the end of the check at which questions are asked: enough for two rounds, since the answer to the first
     /// one, about packet sizes, may lead to another.
-    private static let longestLead = Duration.milliseconds(2_200)
+    private static let maxLead = Duration.milliseconds(2_200)
     /// How long nothing must have arrived. A peer that needs longer for a part of its response is rare, and is only sent a few packets
     /// more.
     private static let silence = Duration.seconds(2)
@@ -53,7 +53,7 @@ extension CheckRun {
             return try await exchange()
         }
         early.connected(to: nil)
-        let begin = deadline - min(options.timeout * 11 / 25, Self.longestLead)
+        let begin = deadline - min(options.timeout * 11 / 25, Self.maxLead)
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { try await exchange() }
             group.addTask { [self] in

@@ -12,7 +12,7 @@ extension KindExchange {
     }
 
     /// How long a server may say nothing to a handshake before it is asked without TLS.
-    private static let longestSilence = Duration.seconds(1)
+    private static let maxSilence = Duration.seconds(1)
 
     /// Performs a handshake, and what follows it.
     ///
@@ -28,10 +28,10 @@ extension KindExchange {
         return try await withThrowingTaskGroup(of: HTTPProbe.Observation?.self) { group in
             group.addTask { try await work() }
             group.addTask {
-                try await loop.sleep(until: begun + Self.longestSilence)
+                try await loop.sleep(until: begun + Self.maxSilence)
                 guard ContinuousClock.now < deadline, socket.hasReceivedData == false,
                     let plain = try await PlainTextProbe(peer: socket.peer, loop: loop).unencryptedHTTP(
-                        within: min(Self.longestSilence, ContinuousClock.now.duration(to: deadline))),
+                        within: min(Self.maxSilence, ContinuousClock.now.duration(to: deadline))),
                     socket.hasReceivedData == false
                 else { return nil }
                 var tls = TLSEvidence(serverName: name, outcome: .notTLS)
