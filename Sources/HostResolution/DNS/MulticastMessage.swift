@@ -4,7 +4,7 @@ import NetworkModel
 /// An untrusted packet of multicast DNS (RFC 6762 section 18), parsed by libresolv.
 public struct MulticastMessage: Sendable, Hashable {
     /// The maximum size of a packet with its headers, in bytes (RFC 6762 section 17).
-    public static let sizeLimit = 9_000
+    public static let maxBytes = 9_000
     private static let maxRecords = 512
 
     /// Whether it is a response; false also if it could not be parsed.
@@ -20,8 +20,8 @@ public struct MulticastMessage: Sendable, Hashable {
     /// Parses a packet. Unknown record types, classes, opcodes and options are no problem, nor are bytes after the last
     /// record.
     public init(_ bytes: [UInt8]) {
-        guard bytes.count <= Self.sizeLimit else {
-            problem = "a packet of more than \(Self.sizeLimit) bytes"
+        guard bytes.count <= Self.maxBytes else {
+            problem = "a packet of more than \(Self.maxBytes) bytes"
             return
         }
         bytes.withUnsafeBufferPointer { buffer in

@@ -21,12 +21,12 @@ struct SystemProcess: Sendable {
     }
 
     /// The maximum number of concurrent processes; others wait for their turn.
-    static let concurrencyLimit = 4
+    static let maxConcurrency = 4
     /// The maximum number of bytes of its output: some hundred addresses.
     private static let maxOutputBytes = 65_536
 
     private let loop: EventLoop
-    private let limiter = Limiter(SystemProcess.concurrencyLimit)
+    private let limiter = Limiter(SystemProcess.maxConcurrency)
 
     init(loop: EventLoop) {
         self.loop = loop

@@ -9,13 +9,13 @@ import SystemAddresses
 /// file, multicast DNS). Its calls block, so that they run on threads of their own, at most eight at a time.
 public struct SystemResolver: Sendable {
     /// The maximum number of concurrent calls; others wait for their turn.
-    public static let concurrencyLimit = 8
+    public static let maxConcurrency = 8
     /// The maximum number of entries in an answer.
     static let maxEntries = 256
     /// The duration after which a call counts as hanging.
     static let maxCallTime = Duration.seconds(6)
 
-    private let calls = BlockingCalls(label: "system-resolver", atOnce: SystemResolver.concurrencyLimit)
+    private let calls = BlockingCalls(label: "system-resolver", atOnce: SystemResolver.maxConcurrency)
     private let hosts: HostsFile
 
     /// Creates a resolver.
