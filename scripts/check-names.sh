@@ -1,16 +1,22 @@
 #!/bin/sh
 # Checks that type names are unique across all modules, that limits have one word, and that no Swift file has 400 lines or more.
 set -eu
-types='^(public |package |final |indirect |@frozen )*(struct|class|enum|actor|protocol) [A-Z]'
+types='^(public |package |private |fileprivate |final |indirect |@frozen )*(struct|class|enum|actor|protocol) [A-Z]'
 same=$(grep -rhE "$types" Sources | sed -E 's/.*(struct|class|enum|actor|protocol) ([A-Za-z0-9]+).*/\2/' | sort | uniq -d)
 if [ -n "$same" ]; then
     echo "Several types are called the same: $(echo "$same" | tr '\n' ' ')" >&2
     exit 1
 fi
 # "max" is the only word for an upper limit. The exceptions are names of SwiftNIO and of ServiceLifecycle.
-limits=$(grep -rnE '\b(let|var|func|case) (most|maximum)[A-Z]' --include='*.swift' Sources Tests Fuzzing Benchmarks | grep -v 'case mostWithin' || true)
+limits=$(grep -rnE '\b(let|var|func|case) (most|maximum)[A-Z]|\bstatic (let|var) (most\b|longest)' --include='*.swift' Sources Tests Fuzzing Benchmarks | grep -v 'case mostWithin' || true)
 if [ -n "$limits" ]; then
     echo "$limits: expected max…" >&2
+    exit 1
+fi
+# A function is called what it does: publish, record, query, inspect, reply. lookUp, takeError and their like are terms.
+verbs=$(grep -rnE '\bfunc ((tell|take|ask|look|note|answer)\(|(tell|ask|note|answer)[A-Z])' --include='*.swift' Sources || true)
+if [ -n "$verbs" ]; then
+    echo "$verbs: expected a verb that says what the function does" >&2
     exit 1
 fi
 # A nested type may have a common name (Outcome, Kind), but not one of these, which once had several meanings each.
@@ -23,13 +29,21 @@ for name in Verdict Question Publisher DomainName RecordType SystemError Seconds
 done
 # Sockets of probes have one owner, ProbeSocket. Other files with a call of socket(2) have a reason in decision 110.
 reasons=docs/decisions/0110-sockets-outside-probesocket.md
-unexplained=$(grep -rlE '(^|[ =])socket\(($|AF_|family|domain|Self\.)' --include='*.swift' Sources | while read -r file; do
-    grep -q "$(basename "$file" .swift)" "$reasons" || echo "$file"
-done)
-if [ -n "$unexplained" ]; then
-    echo "$unexplained: calls socket(2); use ProbeSocket, or give a reason in $reasons" >&2
-    exit 1
-fi
+called=$(grep -rnE '(^|[^A-Za-z0-9_."`]|Glibc\.)socket\(' --include='*.swift' Sources | grep -vE '(case|func) socket\(|:[0-9]+: *//' |
+    sed -E 's|^Sources/([^:]*)\.swift:.*|\1|' | sort -u)
+explained=$(sed -n '/^| `/p' "$reasons" | cut -d'|' -f2 | grep -oE '[A-Za-z-]+(/[A-Za-z0-9+-]+)+' | sort -u)
+for file in $called; do
+    printf '%s\n' "$explained" | grep -qxF "$file" || {
+        echo "Sources/$file.swift: calls socket(2); use ProbeSocket, or give a reason in $reasons" >&2
+        exit 1
+    }
+done
+for file in $explained; do
+    printf '%s\n' "$called" | grep -qxF "$file" || {
+        echo "$reasons: Sources/$file.swift does not call socket(2)" >&2
+        exit 1
+    }
+done
 long=$(find Sources Tests -name '*.swift' -exec awk 'END { if (NR >= 400) print FILENAME ": " NR " lines; fewer than 400 are meant to be" }' {} \;)
 if [ -n "$long" ]; then
     echo "$long" >&2

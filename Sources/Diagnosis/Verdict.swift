@@ -13,16 +13,16 @@ public struct Verdict: Sendable, Hashable {
 
     /// Evaluates all evidence with the rules of every layer, lowest first. The first broken layer names the cause.
     public init(on evidence: Evidence) {
-        let isWayInOrder = evidence.isWayInOrder
+        let hasHealthyLowerLayers = evidence.hasHealthyLowerLayers
         assert(
-            !isWayInOrder || Self.isPathUnresponsive(in: evidence),
-            "a rule has something to say of a way that is in order")
-        let portal = isWayInOrder ? nil : CaptivePortal.finding(in: evidence)
+            !hasHealthyLowerLayers || Self.isPathUnresponsive(in: evidence),
+            "a rule has a finding in layers that count as healthy")
+        let portal = hasHealthyLowerLayers ? nil : CaptivePortal.finding(in: evidence)
         let isPortal = portal?.severity == .error
         let explained =
             isPortal
             ? Self.explainedByPortal.union(evidence.isLedAway ? Self.explainedByRedirect : [])
-            : isWayInOrder ? [] : Self.explained(in: evidence)
+            : hasHealthyLowerLayers ? [] : Self.explained(in: evidence)
         var findings: [Finding] = []
         var layers = PerLayer<ConnectionStatus>()
         var followUps: [FollowUp] = []
@@ -37,7 +37,7 @@ public struct Verdict: Sendable, Hashable {
         }
         var isBroken = false
         for layer in Self.order where !isBroken {
-            if isWayInOrder,
+            if hasHealthyLowerLayers,
                 let status = Self.statusInOrder(of: layer) ?? Self.statusUnobserved(of: layer, in: evidence)
             {
                 layers[layer] = status
@@ -61,21 +61,21 @@ public struct Verdict: Sendable, Hashable {
         if isBroken, let lack = DNSRules.lackOfServer(beside: findings, in: evidence) { findings.append(lack) }
         if isBroken, evidence.isLedAway, evidence.proxy == nil { followUps.append(.web(.portal)) }
         if !isBroken {
-            if !isWayInOrder { followUps += CaptivePortal.followUps(in: evidence) }
+            if !hasHealthyLowerLayers { followUps += CaptivePortal.followUps(in: evidence) }
             let kind = evidence.kind
             let layer = kind.map { type(of: $0).layer } ?? evidence.asked.goal
             let ofPortal = portal.map { [$0] } ?? []
             if isPortal || kind == nil {
                 findings += ofPortal
                 if isPortal, case .kind = layer, evidence.observed.ofKind != nil { layers[layer] = .connectionDown }
-                if !isWayInOrder, layers[.tcp] == .connectionUp,
+                if !hasHealthyLowerLayers, layers[.tcp] == .connectionUp,
                     CaptivePortal.isSynthesizedAnswer(evidence) || CaptivePortal.isAcceptanceUnverified(evidence)
                 {
                     layers[.tcp] = .connectionIndeterminate
                 }
             } else if let kind {
                 let isDoubtful =
-                    !isWayInOrder
+                    !hasHealthyLowerLayers
                     && (portal != nil && CaptivePortal.isContentUnverified(evidence)
                         || CaptivePortal.isSynthesizedAnswer(evidence))
                 let isProven = kind.isProven && !isDoubtful

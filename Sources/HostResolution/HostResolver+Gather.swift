@@ -16,12 +16,12 @@ extension HostResolver {
     /// Queries the wire and the system resolver in parallel. The latter waits for the wire if the stream of a server was no response a
     /// short while ago: it would read that again, and gets no result, as before.
     func gather(
-        _ plan: Plan, types: [DNSRecordType], wire lookup: WireLookup,
+        _ plan: LookupPlan, types: [DNSRecordType], wire lookup: WireLookup,
         system ask: @escaping @Sendable () async throws -> SystemLookupResult
-    ) async throws -> Findings {
+    ) async throws -> LookupFindings {
         guard plan.asksSystem else {
             let isAsked = !plan.candidates.isEmpty
-            return Findings(
+            return LookupFindings(
                 wire: isAsked ? try await lookup.query(plan.candidates, types: types, written: plan.written) : .init(),
                 system: nil)
         }
@@ -65,7 +65,7 @@ extension HostResolver {
                 }
             }
             group.cancelAll()
-            return Findings(wire: wire ?? .init(), system: system)
+            return LookupFindings(wire: wire ?? .init(), system: system)
         }
     }
 

@@ -48,7 +48,7 @@ extension HostResolver {
         if wire.answers.isEmpty, kept.contains(where: { $0.reason == .timeout }) { return nil }
         wire.failures = kept + wire.failures
         var later = Resolution(
-            name: early.name, answers: Findings(wire: wire, system: nil).answers(types: [.a, .aaaa]),
+            name: early.name, answers: LookupFindings(wire: wire, system: nil).answers(types: [.a, .aaaa]),
             failures: wire.failures, aliases: wire.answers.flatMap(\.aliases))
         let written = (try? DomainName(early.name))?.text ?? early.name
         later.searched = written.lowercased() == name.lowercased() ? nil : name

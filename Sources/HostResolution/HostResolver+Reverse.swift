@@ -3,7 +3,7 @@ public import NetworkModel
 
 extension HostResolver {
     private enum Part: Sendable {
-        case found(Findings)
+        case found(LookupFindings)
         /// The answer of multicast DNS; `nil` if no host responded, or the time limit was exceeded.
         case onLink(Resolution.Answer?)
     }
@@ -22,17 +22,17 @@ extension HostResolver {
         _ address: IPAddress, configuration: ResolverConfiguration, servers: [SocketAddress]? = nil,
         timeout: Duration = .seconds(5)
     ) async throws -> Resolution {
-        let plan = Plan(reverse: address, configuration: configuration, servers: servers, timeout: timeout)
+        let plan = LookupPlan(reverse: address, configuration: configuration, servers: servers, timeout: timeout)
         return try await withThrowingTaskGroup(of: Part.self) { group in
             group.addTask {
                 .found(try await gather(plan, types: [.ptr], wire: wire(plan)) { try await system.name(of: address) })
             }
             var isLinkWaitedFor = servers == nil && !address.isLoopback
             if isLinkWaitedFor {
-                let end = min(plan.deadline, .now + Self.longestForMulticast)
+                let end = min(plan.deadline, .now + Self.maxMulticastTime)
                 group.addTask { .onLink(await multicast.name(of: address, until: end)) }
             }
-            var found: Findings?
+            var found: LookupFindings?
             var onLink: Resolution.Answer?
             while found == nil || isLinkWaitedFor, let part = try await group.next() {
                 switch part {

@@ -23,7 +23,7 @@ public struct HostResolver: Sendable {
 
     /// How long to wait for a name of multicast DNS. Avahi queries at once and again after a second, and responses arrive
     /// within some 120 ms (RFC 6762 sections 5.2 and 6).
-    public static let longestForMulticast = Duration.milliseconds(1_150)
+    public static let maxMulticastTime = Duration.milliseconds(1_150)
 
     /// Creates a resolver.
     ///
@@ -83,9 +83,9 @@ public struct HostResolver: Sendable {
         let types: [DNSRecordType] = [.a, .aaaa].filter { families.contains($0 == .a ? .ipv4 : .ipv6) }
         // If no host on the link has a name, nss-mdns reports that after five seconds.
         let isOfLink = domain.isIn("local") && !configuration.isForUnicastDNS(domain.text)
-        let plan = Plan(
+        let plan = LookupPlan(
             domain, configuration: configuration, servers: servers,
-            timeout: servers == nil && isOfLink ? min(timeout, Self.longestForMulticast) : timeout)
+            timeout: servers == nil && isOfLink ? min(timeout, Self.maxMulticastTime) : timeout)
         if plan.asksSystem, domain.isIn("localhost"), domain.dots > 0 {
             return Self.loopback(name: name, families: families)
         }
@@ -138,16 +138,17 @@ public struct HostResolver: Sendable {
         _ name: String, type: DNSRecordType, configuration: ResolverConfiguration, servers: [SocketAddress]? = nil,
         timeout: Duration = .seconds(5)
     ) async throws -> Resolution {
-        let plan = Plan(try DomainName(name), configuration: configuration, servers: servers, timeout: timeout)
+        let plan = LookupPlan(try DomainName(name), configuration: configuration, servers: servers, timeout: timeout)
         let wire =
             plan.candidates.isEmpty
             ? .init() : try await wire(plan).query(plan.candidates, types: [type], written: plan.written)
         return Resolution(
-            name: name, answers: Findings(wire: wire, system: nil).answers(types: [type]), failures: wire.failures,
+            name: name, answers: LookupFindings(wire: wire, system: nil).answers(types: [type]),
+            failures: wire.failures,
             aliases: wire.aliases)
     }
 
-    func wire(_ plan: Plan) -> WireLookup {
+    func wire(_ plan: LookupPlan) -> WireLookup {
         WireLookup(client: client, servers: plan.servers, deadline: plan.deadline, limits: limits)
     }
 

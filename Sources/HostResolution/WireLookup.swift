@@ -20,7 +20,7 @@ struct WireLookup: Sendable {
     }
 
     /// The maximum number of servers. glibc uses three, others more; beyond this, the user has waited long enough.
-    static let serverLimit = 8
+    static let maxServers = 8
 
     /// How long responses are waited for while something else may lead to a result.
     struct Limits: Sendable {

@@ -10,7 +10,7 @@ struct KindContract {
     let kinds: TargetKinds
     let greetsAtOnce: Bool
 
-    /// The most that a report may keep of what a server sends, in bytes of JSON.
+    /// The maximum size of a report, whatever a server sends, in bytes of JSON.
     private static let maxBytes = 32_768
 
     /// What is wrong with a report, whatever the server is.

@@ -16,12 +16,12 @@ final class KernelReader {
     /// Reads the whole state.
     func state() throws(LinkFactsError) -> KernelState {
         var state = KernelState()
-        for record in try socket.dump(.links, LinkRecord.init).prefix(KernelState.limit) {
+        for record in try socket.dump(.links, LinkRecord.init).prefix(KernelState.maxRecords) {
             state.links[record.index] = record
             refreshHardware(of: record.index, in: &state)
         }
         let now = MonotonicClock.nanoseconds()
-        for record in try socket.dump(.addresses, { AddressRecord($0, readAt: now) }).prefix(KernelState.limit) {
+        for record in try socket.dump(.addresses, { AddressRecord($0, readAt: now) }).prefix(KernelState.maxRecords) {
             state.addresses.update(record, record.key)
         }
         state.replaceRoutes(try routes())

@@ -88,7 +88,7 @@ extension LinkMonitor {
         let records = try openKernel().soughtNeighbours().filter { listening.state.neighbours[$0.key] == nil }
         guard !records.isEmpty else { return }
         var state = listening.state
-        for record in records.prefix(KernelState.limit - min(state.neighbours.count, KernelState.limit)) {
+        for record in records.prefix(KernelState.maxRecords - min(state.neighbours.count, KernelState.maxRecords)) {
             state.neighbours[record.key] = record
         }
         listening.state = state

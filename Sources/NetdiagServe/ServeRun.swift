@@ -90,7 +90,7 @@ struct ServeRun {
             limits: plan.limits)
         let allowed = ProgramStart.raiseDescriptorLimit(to: needs.total)
         let budget = needs.budget(of: allowed)
-        return (budget, needs.note(on: budget, of: allowed))
+        return (budget, needs.remark(on: budget, of: allowed))
     }
 
     private func start(_ servers: RunningServers) async throws {

@@ -107,7 +107,7 @@ public enum Phrase: String, CataloguePhrase {
     case noAnswer = "no answer"
     case noLinkUp = "no link that is up"
     case noDefaultRoute = "no default route"
-    case noWayOut = "no way out of this machine"
+    case noUplink = "no way out of this machine"
     case daemonDoesNotRun = "netdiagd is not running"
     case daemonIsLost = "the connection to the daemon has ended; trying again"
     case daemonIsBack = "the daemon is back"

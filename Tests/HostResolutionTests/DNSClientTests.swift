@@ -202,11 +202,11 @@ struct DNSClientTests {
                 try await group.waitForAll()
             }
         }
-        for await query in server.arrivals where query.number == DNSClient.concurrencyLimit - 1 { break }
-        while UDPSocket.connected(to: server.address.port) < DNSClient.concurrencyLimit {
+        for await query in server.arrivals where query.number == DNSClient.maxConcurrency - 1 { break }
+        while UDPSocket.connected(to: server.address.port) < DNSClient.maxConcurrency {
             try await Task.sleep(for: .milliseconds(10))
         }
-        #expect(UDPSocket.connected(to: server.address.port) == DNSClient.concurrencyLimit)
+        #expect(UDPSocket.connected(to: server.address.port) == DNSClient.maxConcurrency)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(UDPSocket.connected(to: server.address.port) == 0)

@@ -43,7 +43,7 @@ struct PartsTests {
 
     @Test("answers that the system has from DNS are not listed twice, and its order counts")
     func merged() {
-        let findings = Findings(
+        let findings = LookupFindings(
             wire: wire(["10.0.0.1", "10.0.0.2", "10.0.0.3"]),
             system: system([("10.0.0.3", .system), ("10.0.0.9", .system), ("10.0.0.1", .system)]))
         let answers = findings.answers(types: [.a])
@@ -55,10 +55,11 @@ struct PartsTests {
 
     @Test("entries of the hosts file are listed beside DNS, and are what programs use")
     func overridden() {
-        let findings = Findings(wire: wire(["10.0.0.1"]), system: system([("10.0.0.1", .hosts), ("10.0.0.7", .hosts)]))
+        let findings = LookupFindings(
+            wire: wire(["10.0.0.1"]), system: system([("10.0.0.1", .hosts), ("10.0.0.7", .hosts)]))
         let answers = findings.answers(types: [.a])
         #expect(answers.map(\.source) == [.hosts, .dns, .hosts])
-        let other = Findings(wire: wire(["10.0.0.1"]), system: system([("127.0.0.2", .hosts)]))
+        let other = LookupFindings(wire: wire(["10.0.0.1"]), system: system([("127.0.0.2", .hosts)]))
         let resolution = Resolution(name: "h.test", answers: other.answers(types: [.a]), failures: [])
         #expect(resolution.usedAddresses == [address("127.0.0.2")])
         #expect(resolution.addresses.count == 2)
@@ -69,7 +70,7 @@ struct PartsTests {
         var mixed = wire(["198.51.100.1"])
         mixed.answers += wire(["2001:db8::1"], type: .aaaa).answers
         func order(_ system: SystemLookupResult?, _ order: AddressOrder) -> [String] {
-            Findings(wire: mixed, system: system).answers(types: [.a, .aaaa], in: order).map { "\($0.address!)" }
+            LookupFindings(wire: mixed, system: system).answers(types: [.a, .aaaa], in: order).map { "\($0.address!)" }
         }
         let late = SystemLookupResult(entries: [], failure: .timeout, duration: .seconds(2))
         let sources = ["198.51.100.1": "192.0.2.2", "2001:db8::1": "2001:db8:9::2", "fd00::1": "2001:db8:9::2"]
@@ -142,7 +143,7 @@ struct PartsTests {
 
     @Test("a failure of the system's resolver is listed separately")
     func systemFailure() {
-        let findings = Findings(wire: wire(["10.0.0.1"]), system: system([]), systemSource: .mdns)
+        let findings = LookupFindings(wire: wire(["10.0.0.1"]), system: system([]), systemSource: .mdns)
         #expect(findings.failures.map(\.source) == [.mdns])
         #expect(findings.failures.map(\.type) == [nil])
     }
@@ -179,7 +180,8 @@ struct PartsTests {
         func candidates(_ name: String, search: [String] = [], servers: [SocketAddress]? = nil) throws -> [String] {
             var configuration = configured
             configuration.search = search
-            return try Plan(DomainName(name), configuration: configuration, servers: servers, timeout: .seconds(1))
+            return try LookupPlan(
+                DomainName(name), configuration: configuration, servers: servers, timeout: .seconds(1))
                 .candidates.map(\.text)
         }
         let given = [SocketAddress(address("10.0.0.54"), port: 53)]
@@ -193,7 +195,7 @@ struct PartsTests {
         #expect(try candidates("web.") == ["web"])
         #expect(try candidates("mylocal.test") == ["mylocal.test"])
         for link in ["169.254.1.1", "fe80::1%eth0", "127.0.0.1", "::1"] {
-            let plan = Plan(reverse: address(link), configuration: configured, servers: nil, timeout: .seconds(1))
+            let plan = LookupPlan(reverse: address(link), configuration: configured, servers: nil, timeout: .seconds(1))
             #expect(plan.candidates.isEmpty)
         }
     }
@@ -201,7 +203,7 @@ struct PartsTests {
     @Test("a link-local server is reached over its link")
     func linkServer() throws {
         let resolver = Resolver(address: address("fe80::53"), source: .systemdResolved, interface: "eth0")
-        let plan = Plan(
+        let plan = LookupPlan(
             try DomainName("h.test"), configuration: .init(servers: [resolver]), servers: nil, timeout: .seconds(1))
         #expect(plan.servers.map { "\($0.address.address)" } == ["fe80::53%eth0"])
     }

@@ -11,7 +11,7 @@ public final class LineRecord: Sendable {
     }
 
     private static let capacity = 20_000
-    private static let longestLine = 1 << 20
+    private static let maxLineBytes = 1 << 20
     private let state = Mutex(State())
 
     /// All lines from the first one that was kept. The stream ends when the program closes its output.
@@ -62,7 +62,7 @@ public final class LineRecord: Sendable {
                 Self.keep(state.unfinished[..<end], in: &state)
                 state.unfinished.removeFirst(end + 1)
             }
-            if state.unfinished.count > Self.longestLine {
+            if state.unfinished.count > Self.maxLineBytes {
                 Self.keep(state.unfinished[...], in: &state)
                 state.unfinished.removeAll()
             }

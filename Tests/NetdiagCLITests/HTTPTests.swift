@@ -79,7 +79,7 @@ struct HTTPTests {
         var parser = HTTPResponseParser()
         _ = try parser.consume(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)[...])
         let chunk = Array("1\r\nx\r\n".utf8)[...]
-        let count = HTTPResponseParser.headLimit / 2
+        let count = HTTPResponseParser.maxHeadBytes / 2
         #expect(try (0..<count).reduce(0) { sum, _ in try sum + parser.consume(chunk).count } == count)
     }
 

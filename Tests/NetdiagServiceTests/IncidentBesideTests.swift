@@ -99,7 +99,7 @@ struct IncidentBesideTests {
     }
 
     @Test("a fault of the network that a target is the first to name is looked for at once, a fault of a host is not")
-    func suspicion() throws {
+    func unconfirmedFaults() throws {
         let server = try #require(IPAddress("10.0.0.53"))
         let snapshot = NetworkSnapshot(
             resolvers: ResolverConfiguration(servers: [Resolver(address: server, source: .resolvConf)]))
@@ -109,25 +109,25 @@ struct IncidentBesideTests {
         var story = IncidentStory("a", "b", "c", "d")
         story.check("a", IncidentStory.deadRouter(), from: -20)
         // The first observation is going on, and will find it.
-        #expect(story.book.suspicions == 0)
+        #expect(story.book.unconfirmedFaults == 0)
         story.check("a", from: -1)
         story.machine(at: 0, snapshot: snapshot)
         story.check("a", IncidentStory.refused("h:1"), from: 1)
         story.check("b", dead("192.0.2.53"), from: 1)
-        #expect(story.book.suspicions == 0)
+        #expect(story.book.unconfirmedFaults == 0)
         story.check("c", dead("10.0.0.53"), from: 2)
-        #expect(story.book.suspicions == 1)
+        #expect(story.book.unconfirmedFaults == 1)
         // Once is enough for a while, and for the same fault.
         story.check("d", IncidentStory.deadRouter(), from: 4)
         story.check("c", dead("10.0.0.53"), from: 30)
-        #expect(story.book.suspicions == 1)
+        #expect(story.book.unconfirmedFaults == 1)
         story.check("d", from: 35)
         story.check("d", IncidentStory.deadRouter("10.0.0.2"), from: 40)
-        #expect(story.book.suspicions == 2)
+        #expect(story.book.unconfirmedFaults == 2)
         // The machine's own check has found it.
         story.machine(IncidentStory.deadRouter("10.0.0.3"), at: 60, snapshot: snapshot)
         story.check("a", IncidentStory.deadRouter("10.0.0.3"), from: 61)
-        #expect(story.book.suspicions == 2)
+        #expect(story.book.unconfirmedFaults == 2)
     }
 
     @Test("losses belong to a host with this machine's address once all of their targets name it")

@@ -25,7 +25,7 @@ struct StatusRecordTests {
         func since(
             _ earlier: inout RestoredStatus?, from old: ConnectionStatus, to new: ConnectionStatus
         ) -> Timestamp {
-            RestoredStatus.since(&earlier, from: Standing(status: old), to: Standing(status: new))
+            RestoredStatus.since(&earlier, from: DisplayedStatus(status: old), to: DisplayedStatus(status: new))
         }
         var known = earlier()
         // Before the targets are checked, the machine seems to work.
@@ -41,9 +41,11 @@ struct StatusRecordTests {
     @Test("a change between working and partly working counts, a short doubt in between does not")
     func doubt() {
         let start = ContinuousClock.now
-        var clock = StandingClock()
-        let (up, partly) = (Standing(status: .connectionUp), Standing(status: .connectionUp, isPartly: true))
-        let (unclear, down) = (Standing(status: .connectionIndeterminate), Standing(status: .connectionDown))
+        var clock = StatusAge()
+        let up = DisplayedStatus(status: .connectionUp)
+        let partly = DisplayedStatus(status: .connectionUp, isPartly: true)
+        let unclear = DisplayedStatus(status: .connectionIndeterminate)
+        let down = DisplayedStatus(status: .connectionDown)
         clock.restore(StatusRecord(status: .connectionUp, since: Self.before(9_000), seen: Self.before(5_000)))
         clock.update(up, at: start)
         let since = clock.since
@@ -57,7 +59,7 @@ struct StatusRecordTests {
             clock.update(up, at: start + .seconds(10 + seconds))
             #expect(clock.since > since)
         }
-        clock = StandingClock()
+        clock = StatusAge()
         clock.restore(
             StatusRecord(status: .connectionUp, isPartly: true, since: Self.before(9_000), seen: Self.before(5_000)))
         clock.update(up)

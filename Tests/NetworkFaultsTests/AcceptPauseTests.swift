@@ -113,8 +113,8 @@ struct AcceptPauseTests {
         // The response arrives before its connections have returned their descriptors, and a client that finds none is not accepted.
         let budget = context.budget
         try await waitUntil {
-            guard budget.take(2) else { return false }
-            budget.give(2)
+            guard budget.reserve(2) else { return false }
+            budget.release(2)
             return true
         }
         slow.append(
@@ -142,18 +142,18 @@ struct AcceptPauseTests {
         #expect(echo.total == 128 + limits.maxConnections)
         // 10,000 connections at once fit in 20,000 files, and a single listener needs no more than its maximum.
         let budget = echo.budget(of: 20_000)
-        #expect(budget.count == 19_872 && echo.note(on: budget, of: 20_000) == nil)
+        #expect(budget.count == 19_872 && echo.remark(on: budget, of: 20_000) == nil)
         let two = DescriptorNeeds(try listeners(forward, forward) + [zone], servers: 1, limits: limits)
         #expect(two.total == 128 + 2 * 512 + 4 * limits.maxConnections)
-        #expect(two.note(on: two.budget(of: two.total), of: two.total) == nil)
+        #expect(two.remark(on: two.budget(of: two.total), of: two.total) == nil)
         // Either of two listeners can have all of the connections that fit.
         let small = DescriptorNeeds(try listeners(forward, forward), servers: 0, limits: limits)
         #expect(
-            small.note(on: small.budget(of: 20_000), of: 20_000)
+            small.remark(on: small.budget(of: 20_000), of: 20_000)
                 == "at most 9936 connections at once, for all listeners together: this process may open 20000 files, "
                 + "and a connection that is forwarded or gets a file takes two; for 16384 connections, raise the hard limit: "
                 + "ulimit -Hn 32896")
-        #expect(echo.note(on: echo.budget(of: 1_024), of: 1_024)?.contains("at most 896 connections at once") == true)
+        #expect(echo.remark(on: echo.budget(of: 1_024), of: 1_024)?.contains("at most 896 connections at once") == true)
         #expect(two.budget(of: 32).count == 16)
     }
 
@@ -191,7 +191,7 @@ struct AcceptPauseTests {
             try await waitUntil { try await self.isServed(server) }
         }
         for server in servers { await server.close() }
-        #expect(budget.take(3) && !budget.take(1))
+        #expect(budget.reserve(3) && !budget.reserve(1))
     }
 
     @Test("a forwarded connection takes two, and returns them")
@@ -207,6 +207,6 @@ struct AcceptPauseTests {
         #expect(connections.admit(second, atMost: 10))
         try await second.close().get()
         await connections.untilEmpty()
-        #expect(budget.take(3))
+        #expect(budget.reserve(3))
     }
 }

@@ -36,7 +36,7 @@ struct AnswerTests {
     @Test("no more values are accepted than there is room for, and none after the end")
     func admission() throws {
         let admission = AvahiObjectLimit()
-        for _ in 0..<AvahiObjectLimit.most { _ = try admission.enter(.question) }
+        for _ in 0..<AvahiObjectLimit.maxObjects { _ = try admission.enter(.question) }
         #expect {
             try admission.enter(.question)
         } throws: {

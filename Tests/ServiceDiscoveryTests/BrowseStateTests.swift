@@ -126,7 +126,7 @@ struct BrowseStateTests {
         run.feed(.allInstancesListed(type: "_http._tcp"))
         _ = run.takeEvents()
         run.feed(.daemonLost)
-        #expect(run.resolvers.isEmpty && run.browsers.isEmpty && run.holdover == .longestAbsence)
+        #expect(run.resolvers.isEmpty && run.browsers.isEmpty && run.holdover == .maxAbsence)
         run.feed(.daemonFound)
         run.list("a")
         run.resolve("a")

@@ -8,12 +8,12 @@ enum DBusEntry: FuzzEntry {
         // Somewhere within a larger buffer, as it comes.
         let bytes = ([0, 0, 0] + input).dropFirst(3)
         if let length = try? DBusMessage.length(bytes) {
-            try require(length >= 16 && length <= 2 * DBusMessage.limit + 32, "a length of \(length)")
+            try require(length >= 16 && length <= 2 * DBusMessage.maxBytes + 32, "a length of \(length)")
         }
         guard let message = try? DBusMessage(bytes) else { return }
         try require(message.body.offset <= bytes.count, "a body behind the end")
         if let servers = try? ResolvedServers.parse(message.body) {
-            try require(servers.count <= ResolvedServers.limit, "\(servers.count) servers")
+            try require(servers.count <= ResolvedServers.maxServers, "\(servers.count) servers")
         }
     }
 }

@@ -19,8 +19,8 @@ enum DNSEntry: FuzzEntry {
             if bytes.count >= DNSReplyHeader.size { _ = DNSReplyHeader(bytes).code }
         }
         let message = DNSMessage(reply, answering: type)
-        try require(message.records.count <= DNSMessage.recordLimit, "\(message.records.count) records")
-        try require(message.aliases.count <= DNSMessage.aliasLimit, "\(message.aliases.count) aliases")
+        try require(message.records.count <= DNSMessage.maxRecords, "\(message.records.count) records")
+        try require(message.aliases.count <= DNSMessage.maxAliases, "\(message.aliases.count) aliases")
         try require(message.records.isEmpty == (message.failure != nil), "records and a failure, or neither")
         for text in message.records.map(\.value.presentation) + message.aliases {
             try require(text.utf8.allSatisfy { 0x20...0x7e ~= $0 }, "unprintable: \(text.debugDescription)")

@@ -65,7 +65,7 @@ extension AddressRules {
     static func sharedAddress(in finding: Finding) -> IPAddress? {
         switch finding.id {
         case AddressCauses.duplicate.id: finding.facts["own"].flatMap(IPAddress.init)
-        // Of other addresses in the subnet, this machine has none.
+        // This machine has none of the other addresses in the subnet.
         case AddressCauses.overlap.id where finding.facts["routed"] == nil:
             finding.facts["address"].flatMap(IPAddress.init)
         default: nil

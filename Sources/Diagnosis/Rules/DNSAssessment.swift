@@ -53,8 +53,8 @@ struct DNSAssessment {
 
     var answersOnWire: [Resolution.Answer] { answers.filter { $0.source == .dns && $0.address != nil } }
 
-    /// For each type without an answer, the most informative failure. The response of a server counts more than the silence
-    /// of others.
+    /// The most informative failure of each type without an answer. The response of a server counts more than the silence of
+    /// others.
     var words: [Resolution.Failure] {
         var words: [Resolution.Failure] = []
         for failure in failures {

@@ -120,8 +120,8 @@ extension DNSRules {
         return isNowhere || assessment.failsAbove ? addresses : []
     }
 
-    /// What the search list of this machine has to do with the name, if it is not one that everybody should be able to resolve;
-    /// `nil` if nothing, or if the server is on this machine, where loopback addresses are usually meant.
+    /// How the search list of this machine led to the name, if it is not one that everybody should be able to resolve;
+    /// `nil` if it did not, or if the server is on this machine, where loopback addresses are usually meant.
     private static func searchReason(_ assessment: DNSAssessment) -> String? {
         guard !assessment.answersOnWire.contains(where: { $0.server.map(isOwnAddress) ?? true }) else { return nil }
         if let searched = assessment.dns.resolution.searched {

@@ -43,7 +43,7 @@ extension DNSRules {
                 ? FactPhrase.waitForAnswer.text(["time": durationText(waited)]) : FactPhrase.findNoAddress.text
             return differing(assessment, here, there: has, confidence: 0.97)
         }
-        // It was not repeated: a temporary failure may have passed, and a slow call may return.
+        // The call was not repeated: a temporary failure may have passed, and a slow call may return.
         switch failure {
         case .nxdomain, .noData:
             return differing(assessment, FactPhrase.findNoAddress.text, there: has, confidence: 0.9)

@@ -52,7 +52,7 @@ enum DNSRules: Rule {
             if dns.servers.isEmpty, dns.resolution.system == nil || hasSystemFailed(dns) {
                 return [Finding(DNSCauses.noServer, ["consequence": FactPhrase.cannotBeLookedUp.text(["name": name])])]
             }
-            // Only the system resolver was queried for the name, which does not know it, or failed.
+            // Only the system resolver was queried for the name. It does not know it, or failed.
             if let system = unansweredBySystem(assessment) { return [system] }
             return [unknownToSystem(assessment)]
         }

@@ -17,7 +17,7 @@ enum FilteredFamilyRule {
     static func finding(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Finding? {
         guard let server = server(assessment), failure.server == server,
             let known = assessment.followUps(.known).first(where: { $0.server == server }), known.failure == .noData,
-            // One that has no addresses of the known name at all is another cause.
+            // A server without any address of the known name has another cause.
             ResolverSide.query(of: server, assessment.evidence.uplink)?.isDenial != true
         else { return nil }
         let why =

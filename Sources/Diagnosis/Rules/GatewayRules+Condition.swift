@@ -33,7 +33,7 @@ extension GatewayRules {
     /// The state of a next hop, from its echo and its neighbour entry.
     static func condition(of hop: GatewayEvidence.Hop) -> Condition {
         if hop.echo?.outcome == .reply || hop.series?.outcome == .reply { return .alive }
-        // It forwards what arrives through it, whatever gets no reply.
+        // Packets arrive through it, so it forwards, even if it replies to nothing.
         if hop.isReceiving == true { return .silent }
         if hop.arp == .silent { return .dead }
         // A packet that this machine itself did not send says nothing about the gateway.
@@ -48,7 +48,7 @@ extension GatewayRules {
             return echo.sent > 0 && hop.neighbour?.state.isUnanswered == true ? .dead : .unknown
         }
         if hop.echo?.outcome == .timeout, hop.hasAnsweredBefore == true {
-            // It may answer ARP, but was not asked.
+            // It may reply to ARP, but no request was sent.
             return hop.arp == .busy && hop.neighbour?.state.isUnanswered != true ? .unknown : .dead
         }
         switch hop.neighbour?.state {

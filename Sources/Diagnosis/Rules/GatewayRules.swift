@@ -129,7 +129,7 @@ public enum GatewayRules: Rule {
             let resolution = evidence.proxy?.resolution ?? evidence.dns?.resolution, resolution.answers.isEmpty
         else { return false }
         let wire = resolution.failures.filter { $0.source == .dns }
-        // For a name without a dot, only the system resolver is queried.
+        // Only the system resolver is queried for a name without a dot.
         if wire.isEmpty { return evidence.dns.map(DNSRules.hasSystemFailed) ?? false }
         if isOwnPortClosed(wire, evidence) { return true }
         return wire.allSatisfy { $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout }
@@ -162,8 +162,8 @@ public enum GatewayRules: Rule {
         guard !gateway.isOnLink else { return findings + quiet(gateway, isForwarding: isForwarding) }
         if let detour = DetourRule.dead(gateway, destination) { return [detour] + findings }
         if isForwarding {
-            // One route works. Another one that is dead deserves a warning, before the first one fails as well. So does a dead
-            // one that is preferred in the other address family.
+            // One route works. A dead one deserves a warning before the first one fails as well, and so does a dead one that is
+            // preferred in the other address family.
             let dead = unreachable(gateway, isForwarding: true).map {
                 $0.id == GatewayCauses.deadPreferred.id ? $0.asWarning : $0
             }
@@ -211,7 +211,7 @@ public enum GatewayRules: Rule {
             facts["rule"] = "table \(table) \(prefix)"
             facts["table"] = "\(table)"
         } else {
-            // For a route in the main table, the other address family is an equivalent way.
+            // The other address family is an alternative to a route in the main table.
             return isOpen ? [] : [Finding(GatewayCauses.routeRejects, facts)]
         }
         return [Finding(GatewayCauses.policy, confidence: 0.98, severity: isOpen ? .warning : nil, facts)]

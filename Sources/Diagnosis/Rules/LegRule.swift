@@ -70,7 +70,7 @@ enum LegRule {
             "gateway": "\(gateway)", "router": "\(gateway)", "interface": shown(route.interface ?? "?"),
             "address": "\(attempt.address)", "proof": proof,
         ]
-        // Only what was seen to work is recommended.
+        // A gateway is only recommended if it was seen to work.
         if let living = evidence.uplink.flatMap({ pair(in: $0)?.living }),
             living.gateway?.bytes == other.gateway?.bytes,
             let next = living.gateway

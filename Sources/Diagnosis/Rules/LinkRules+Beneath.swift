@@ -33,7 +33,7 @@ extension LinkRules {
             evidence.members != nil, evidence.carriers.contains(where: { $0.name == link.name })
         {
             facts["portless"] = shown(link.name)
-            // Of several interfaces, nothing shows which one is meant.
+            // If there are several interfaces, nothing shows which one is meant.
             if let free = evidence.unbridged, free.count == 1 { facts["port"] = shown(free[0]) }
             let ports = members.map { shown($0.name) }.joined(separator: ", ")
             facts["lack"] =
@@ -73,7 +73,7 @@ extension LinkRules {
         _ link: LinkEvidence?, _ gateway: GatewayEvidence?, isForwarding: Bool, hasFailed: Bool
     ) -> Finding? {
         guard let link, !isForwarding else { return nil }
-        // What was heard over a link before it was down is not heard any more.
+        // Neighbours that were heard over a link before it went down are not heard any more.
         let down = (link.carriers + (link.underlay ?? [])).filter { problem(of: $0) != nil }.map(\.name)
         let hops = (gateway?.hops ?? []).filter { hop in
             hop.route.gateway != nil && hop.route.interface.map { !down.contains($0) } == true

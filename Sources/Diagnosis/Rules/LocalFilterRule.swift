@@ -100,7 +100,7 @@ enum LocalFilterRule {
         case .prohibited: FactPhrase.itsOwnAnswer.text(["answer": "administratively prohibited"])
         case .portUnreachable: FactPhrase.itsOwnAnswer.text(["answer": "port unreachable"])
         case .networkUnreachable: FactPhrase.itsOwnAnswer.text(["answer": "network unreachable"])
-        // For a neighbour that does not reply, the kernel reports an error in its own name.
+        // If a neighbour does not reply, the kernel itself reports the error.
         case .hostUnreachable, .timeExceeded, .tooBig, .other: nil
         }
     }

@@ -3,7 +3,7 @@ import NetworkModel
 /// Rules for faults of this machine itself that belong to no network layer.
 enum LocalRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        // What the kernel does not give to programs because of the address is no matter of a filter.
+        // If the kernel withholds packets from programs because of the address, no filter is involved.
         let isOfAddress = BroadcastAddressRule.finding(in: evidence) != nil
         let refused = isOfAddress ? [] : LocalFilterRule.findings(in: evidence)
         let filter = refused + WithheldRule.findings(in: evidence)
@@ -57,7 +57,7 @@ enum LocalRules: Rule {
     }
 
     /// The longest that a certificate of a public authority has been valid since 2020, in milliseconds.
-    private static let longestValidity: Int64 = 398 * 86_400_000
+    private static let maxValidity: Int64 = 398 * 86_400_000
 
     /// The finding about a clock that is before the day on which this program was built, which no server need show. The
     /// certificates that servers got since then are not valid yet. If it is so long ago that none of the Internet is older, that is
@@ -68,7 +68,7 @@ enum LocalRules: Rule {
             of: clock, for: FactPhrase.newerServers.text, here: String(clock.here.description.prefix(10)))
         facts["difference"] = FactPhrase.clockBeforeBuild.text(["span": span(lag)])
         return Finding(
-            LocalCauses.clock, confidence: 0.97, severity: lag > longestValidity ? .error : .warning, facts)
+            LocalCauses.clock, confidence: 0.97, severity: lag > maxValidity ? .error : .warning, facts)
     }
 
     /// The facts of a finding about a clock: what it says, whether it is synchronized, and the time service that does so.

@@ -23,7 +23,7 @@ enum LostFamilyRule {
         var facts = finding.facts
         // The request may have excluded the other family.
         let isLookedUp = evidence.dns != nil && evidence.families.contains(family == .ipv6 ? .ipv4 : .ipv6)
-        // It is the name that lacks an address, whatever address it was reached at, such as one of NAT64.
+        // The name lacks an address, whatever address it was reached at, such as one of NAT64.
         let target =
             isLookedUp
             ? shown(evidence.asked.host.description) : evidence.pathSubjects.first?.destination.text ?? "the target"

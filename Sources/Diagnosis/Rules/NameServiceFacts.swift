@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What the line `hosts` of nsswitch.conf(5) explains if programs get nothing although a DNS server answers.
+/// Explains by the line `hosts` of nsswitch.conf(5) why programs get nothing although a DNS server answers.
 struct NameServiceFacts {
     /// The line with its place, or resolver variables of the environment; `nil` if there is neither.
     var line: String?

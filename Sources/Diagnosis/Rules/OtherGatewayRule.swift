@@ -18,7 +18,7 @@ enum OtherGatewayRule {
             GatewayRules.condition(of: hop) == .alive, let uplink = evidence.uplink,
             UplinkAssessment(uplink).status == .connectionUp,
             let usual = uplink.gateways.first(where: { $0.family == address.family }),
-            // One that leads to the Internet, or to other targets, forwards packets.
+            // A gateway that leads to the Internet, or to other targets, forwards packets.
             !(uplink.gateways + (uplink.forwarders ?? [])).contains(where: { $0.bytes == gateway.bytes }),
             isSilent(address, evidence)
         else { return nil }

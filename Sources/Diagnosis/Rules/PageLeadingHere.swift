@@ -1,9 +1,9 @@
 import NetworkModel
 
-/// Rules for a page over plain HTTP of a host beyond this network that leads into it with a temporary redirect, as the pages of
-/// portals do. Web servers do so as well: to a server of the office, a device at home, a test system.
+/// Rules for plain HTTP pages of hosts beyond this network that redirect temporarily into it, as the pages of portals do. Web
+/// servers do so as well: to a server of the office, a device at home, a test system.
 ///
-/// What the redirect leads to proves nothing, since the page of a portal can be read, and may have a trusted certificate. A portal
+/// The destination of the redirect proves nothing, since a portal's page can be read, and may have a trusted certificate. A portal
 /// sends the redirect in place of the host, so that it responds for an address that nobody has, too. A web filter that redirects
 /// some pages only is the gateway that accepts the connection.
 struct PageLeadingHere {

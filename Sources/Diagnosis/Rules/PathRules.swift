@@ -4,7 +4,7 @@ import NetworkModel
 /// pass.
 enum PathRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        // Of a proxy of another network, which no router here knows, this network's routers are not the reason.
+        // If the proxy belongs to another network, the routers here cannot know it, and are not to blame.
         if ProxyRules.isOfOtherNetwork(evidence) { return [] }
         let found = observed(in: evidence)
         // If DNS returned a wrong address, a broken path to it is not a surprise.
@@ -17,7 +17,7 @@ enum PathRules: Rule {
     private static func observed(in evidence: Evidence) -> [Finding] {
         let subjects = evidence.pathSubjects
         if let damaged = CorruptionRule.finding(in: evidence) { return [damaged] }
-        // Of a host that accepts another connection, neither the path nor a device on it is closed.
+        // If the host accepts another connection, neither the path nor a device on it is closed.
         let isReachedLater = evidence.tcp?.isReachedLater == true
         let reset = isReachedLater ? nil : subjects.lazy.compactMap { ResetRule.finding($0, evidence) }.first
         if let reset = reset ?? ResetRule.findingOnceAccepted(evidence) { return [reset] }
@@ -52,8 +52,7 @@ enum PathRules: Rule {
         let subjects = evidence.pathSubjects
         var asked = subjects.map { subject -> PathFollowUp in
             if let origin = ResetRule.followUps(subject, evidence) { return origin }
-            // For a loop, a list of hops is useful. The same holds for a destination that is silent, unless others beyond the
-            // gateway respond.
+            // A list of hops is useful for a loop, and for a silent destination, unless others beyond the gateway respond.
             let isWorthATrace =
                 (subject.trace?.error ?? evidence.attemptRefusal(to: subject.destination))?.meaning == .timeExceeded
                 || subject.isSilent && subject.gateway != nil && !UpstreamRule.isHeardBeyond(evidence)
@@ -69,7 +68,7 @@ enum PathRules: Rule {
         if evidence.isOfOwnService {
             asked += subjects.map(\.destination).filter { $0.transport == .tcp }.map(PathFollowUp.delivery)
         }
-        // Whether the search list led here decides whether the path is to blame, however early that is known to be broken.
+        // If the search list produced this name, the path is not to blame, even if it is known to be broken early.
         let isSearched = evidence.dns?.resolution.searched != nil
         return asked.map(FollowUp.path) + (isSearched ? DNSRules.followUps(in: evidence) : [])
     }
@@ -112,7 +111,7 @@ enum PathRules: Rule {
                 facts["hops"] = circle.map { "\($0)" }.joined(separator: " → ")
                 return Finding(PathCauses.loop, confidence: 0.97, facts)
             }
-            // It is usually a loop, whose routers do not report every packet. Anything else needs proof.
+            // Usually this is a loop, whose routers do not report every packet. Any other cause needs proof.
             if let lowered = HopLimitRule.lowered(trace, start: start, on: interface, facts) { return lowered }
             facts["hops"] = facts["router"] ?? "?"
             return Finding(PathCauses.loop, confidence: 0.85, facts)

@@ -69,7 +69,7 @@ extension Evidence {
 
     /// The result of packets to a destination. A failed echo request counts like one of a trace.
     func trace(of destination: PathDestination) -> PathEvidence.Trace? {
-        // Not before a packet was sent: if the cause is known at once, as for a wrong address, nothing else is examined that
+        // This applies only after a packet was sent. If the cause is known at once, as for a wrong address, no other observation
         // could say more about it.
         guard var trace = observedTrace(of: destination), trace.error == nil, trace.outcome == .silent,
             let refusal = attemptRefusal(to: destination)

@@ -50,8 +50,7 @@ enum PeerRules {
                 (peers.count == 1 ? FactPhrase.onePeerMute : .peersMute).text(["peers": names])
             case .both: FactPhrase.neitherSees.text(["peers": names])
             }
-        // It works with one peer, so that multicast passes this interface in both directions, whatever any number of others
-        // report.
+        // Multicast works with one peer, so it passes this interface in both directions, whatever the others report.
         let isElsewhere = !others.isEmpty
         let place = peers.count < max(others.count, 2) ? names : FactPhrase.orOnTheWay.text(["peers": names])
         let problem =

@@ -4,7 +4,7 @@ extension ProxyRules {
     /// The warning about a device that returns an error of its own for every page over plain HTTP, such as a web filter whose
     /// program does not run.
     ///
-    /// That it returns one for an address that nobody has is no fault: a proxy that works cannot reach that address. A request
+    /// An error for an address that nobody has is no fault: a proxy that works cannot reach that address. A request
     /// that no proxy passes on shows whether it returns anything else. A filter may forbid the pages of unknown hosts alone. Beside
     /// a proxy that is configured, a filter of direct connections may be meant to be there.
     static func failingItself(_ uplink: UplinkEvidence) -> [Finding] {

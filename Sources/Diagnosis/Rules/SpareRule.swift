@@ -37,7 +37,7 @@ enum SpareRule {
     /// The warning that nothing is heard over the uplink in use, except from a resolver with a link-local address, while routers
     /// behind the gateway of a spare one report the same packets.
     ///
-    /// It is not certain without a target: routers of a cloud commonly report nothing, and forward packets nevertheless.
+    /// This is not certain without a target: routers of a cloud commonly report nothing, but forward packets.
     static func doubts(_ indications: UplinkIndications) -> [Finding] {
         guard indications.isSilentBesideSpareButNear, !indications.isSilentBesideSpare, indications.isSilentRepeatedly,
             // One on the link may be the router (``UpstreamRule``).
@@ -61,7 +61,7 @@ enum SpareRule {
             }
     }
 
-    /// What shows that a spare uplink leads nowhere; `nil` if nothing does.
+    /// The evidence that a spare uplink leads nowhere; `nil` if there is none.
     private static func sign(
         _ spare: UplinkEvidence.Spare, beside indications: UplinkIndications
     ) -> (proof: String, confidence: Double)? {

@@ -51,7 +51,7 @@ enum SubnetRules {
             isHeard(subnet)
             ? FactPhrase.pingAnswered.text(["interface": shown(subnet.uplink)])
             : FactPhrase.nothingConnected.text(["interface": shown(subnet.interface)])
-        // It is no subnet, but a part of the Internet, which a VPN has routed to itself (0.0.0.0/1, 128.0.0.0/1).
+        // The prefix is not a subnet, but a part of the Internet that a VPN has routed to itself (0.0.0.0/1, 128.0.0.0/1).
         if subnet.prefixLength <= InternetRoutes.longest(subnet.prefix.family), subnet.kind != "bridge" {
             var finding = TunnelRule.finding(
                 shown(subnet.interface),
@@ -61,7 +61,7 @@ enum SubnetRules {
         }
         var found = facts(of: subnet, proof: proof)
         if subnet.prefixLength == subnet.destination.bytes.count * 8 {
-            // It is no subnet, but a route to this host alone, as VPNs add.
+            // The prefix is not a subnet, but a route to this host alone, as VPNs add.
             found["renumbered"] = nil
             found["leftover"] = found["prefix"]
             found["routes"] = subnet.destination.family == .ipv4 ? "ip route" : "ip -6 route"
@@ -108,7 +108,7 @@ enum SubnetRules {
             evidence.pathSubjects.contains(where: { $0.destination.address == subnet.destination }),
             let witnesses = subnet.witnesses
         else { return [] }
-        // It was reached by way of the gateway: no other host, silent or not, says anything about it.
+        // The host was reached through the gateway, so no other host, silent or not, says anything about it.
         if subnet.isForwarded == true {
             return [finding(subnet, silent: [subnet.destination], confidence: 0.97)]
         }

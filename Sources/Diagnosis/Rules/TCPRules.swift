@@ -344,7 +344,7 @@ enum TCPRules: Rule {
         // The advice depends on who can act: on this machine, on a host in the user's network, or elsewhere.
         if evidence.isOfOwnService {
             facts["local_port"] = "\(attempt.port)"
-            // It is not the loopback address, and may belong to another host as well: a remainder of a load balancer.
+            // The address is not on loopback, and another host may have it as well: a remainder of a load balancer.
             let held = evidence.address?.usable.first { $0.address.address.bytes == attempt.address.bytes }
             if let held, !attempt.address.isLoopback, attempt.address.isOfInternet {
                 facts["own"] = "\(attempt.address)"

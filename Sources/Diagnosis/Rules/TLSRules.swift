@@ -105,7 +105,7 @@ enum TLSRules: Rule {
         facts["subject"] = found.map(subject(of:))
         facts["fingerprint"] = found?.fingerprint
         facts["date"] = (isExpired ? found?.notAfter : found?.notBefore).map { $0.day(seenAt: now) }
-        // Of several servers with the name, the others may have another certificate.
+        // If several servers have the name, the others may have another certificate.
         if evidence.proxy == nil, let address = evidence.tcp?.winner?.address,
             evidence.dns.map({ $0.resolution.addresses.count > 1 }) == true
         {
@@ -249,7 +249,8 @@ enum TLSRules: Rule {
         return [Finding(TLSCauses.intercepted, confidence: 0.95, facts)]
     }
 
-    /// What is no longer considered secure (RFC 8996, NIST SP 800-131A), as text. The signature of a root does not matter.
+    /// The algorithms and versions that are no longer considered secure (RFC 8996, NIST SP 800-131A), as text. The signature of
+    /// a root does not matter.
     private static func weaknesses(_ tls: TLSEvidence) -> [String] {
         var found: [String] = []
         if let version = tls.version, ["TLSv1", "TLSv1.1", "SSLv3"].contains(version) { found.append(version) }

@@ -1,23 +1,23 @@
 import NetworkModel
 
-/// What is not known of an uplink beside a proxy.
+/// The state of an uplink that is not known because programs may use a proxy instead.
 extension UplinkAssessment {
-    /// The state beside a proxy, through which alone programs of many companies reach the Internet: it is not known; `nil`
-    /// without one.
+    /// The state if a proxy is configured: it is not known, since in many companies programs reach the Internet only through a
+    /// proxy; `nil` without one.
     ///
     /// - Parameter words: What is known without the proxy; `nil` for the evidence against the uplink.
     static func besideProxy(_ indications: UplinkIndications, _ words: String? = nil) -> State? {
         indications.uplink.proxy.map { .unknown(onlyBy($0, words ?? missing(indications))) }
     }
 
-    /// That a proxy may be the only way out, with what is known without it.
+    /// The sentence that the Internet may only be reachable through a proxy, with what is known without it.
     static func onlyBy(_ proxy: UplinkEvidence.ReachedProxy, _ words: String) -> String {
         FactPhrase.onlyByProxy.text([
             "proxy": shown(proxy.url), "variable": shown(proxy.variable), "words": words,
         ])
     }
 
-    /// That the state is not known, for a reason.
+    /// The state that is not known, with the reason.
     static func unknown(_ words: String, _ indications: UplinkIndications) -> State {
         besideProxy(indications, words) ?? .unknown(words)
     }

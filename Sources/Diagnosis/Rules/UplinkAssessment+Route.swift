@@ -5,7 +5,7 @@ extension UplinkAssessment {
     /// The warning that the only router behind the gateway reports every packet as undeliverable, while no resolver answers for a
     /// reason of its own, as one on the link that is switched off. Each of the two faults prevents everything.
     ///
-    /// It is not certain, since the router may have no route to documentation addresses alone. If it forwards to another address,
+    /// This is not certain, since the router may lack a route to documentation addresses only. If it forwards to another address,
     /// there is no warning.
     ///
     /// - Parameter areQueriesWithheld: Whether this machine's own packet filter keeps back its queries, so that there may be none.
@@ -29,8 +29,8 @@ extension UplinkAssessment {
         return upstreamDown(indications, "\(gateway)", confidence: 0.9)
     }
 
-    /// What leaves the state open if that router may have no route to the Internet at all, as in a network that is meant to have none;
-    /// `nil` if nothing does.
+    /// The reason why the state is open if that router may have no route to the Internet at all, as in a network that is meant
+    /// to have none; `nil` if there is no reason.
     static func hostsRejected(_ indications: UplinkIndications) -> String? {
         let families = indications.familiesCutOff
         let rejection = indications.rejectionsBehind.first { error in
@@ -112,7 +112,7 @@ extension UplinkIndications {
         }
     }
 
-    /// What routers behind the gateway report about packets to addresses that nobody has, if these are undeliverable for them.
+    /// The reports of routers behind the gateway that packets to addresses that nobody has are undeliverable.
     var rejectionsBehind: [ICMPError] {
         (uplink.packets.filter { $0.limit != nil }.map(\.error) + [uplink.interception?.error]).compactMap(\.self)
             .filter { RouterReport(error: $0).isRejection && $0.isReport(behind: uplink.gateways) }

@@ -94,7 +94,7 @@ struct UplinkAssessment {
         return nil
     }
 
-    /// What has not been observed although the uplink is proven to work, as a sentence; `nil` if nothing is left open, or if
+    /// A sentence about what has not been observed although the uplink is proven to work; `nil` if nothing is left open, or if
     /// it is not proven.
     var caveat: String? {
         guard case .proven = state else { return nil }

@@ -28,7 +28,7 @@ extension UplinkIndications {
     private func deadFamily(_ family: AddressFamily, after count: Int) -> DeadFamily? {
         let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
         let own = sent.filter { $0.destination.family == family }
-        // What this machine's own packet filter drops is only seen over IPv4, so that there is nothing to compare it with.
+        // Packets that this machine's own packet filter drops are only seen over IPv4, so there is nothing to compare them with.
         let other = sent.filter { $0.destination.family != family && isPassing($0) && $0.isKeptOut != true }
         if family == .ipv4, reachesRoot, let end = endOfFourth(in: count < UplinkIndications.enough ? 1 : 2),
             let nobody = own.first?.destination, let gateway = uplink.gateways.first(where: { $0.family == .ipv4 })

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// What resolvers that reach no other server say about the uplink.
+/// Conclusions about the uplink from resolvers that reach no other server.
 extension UplinkIndications {
     /// Whether no resolver reaches other servers. The silence of one on the link says nothing about the uplink.
     var areResolversAgainst: Bool {

@@ -23,7 +23,7 @@ enum UplinkRules: Rule {
         var found = assessment.findings.map { finding in
             !isQuarantine && isPortalOfIPv4(finding, evidence) ? finding.asError : finding
         }
-        // That the gateway rejects packets is a part of it.
+        // A quarantine includes that the gateway rejects packets.
         if !found.contains(where: { $0.severity == .error && $0.id != PathCauses.filtered.id }),
             let quarantine = QuarantineRule.finding(in: evidence)
         {
@@ -44,7 +44,7 @@ enum UplinkRules: Rule {
                         || isLostInternet(evidence) && !($0.id == PathCauses.upstreamDown.id && isPinged(evidence)))
             }
             if !found.isEmpty { return found }
-            // Of several next hops, packets to the target may take the dead one, and those to hosts that respond another one.
+            // With several next hops, packets to the target may take the dead one, and those to other hosts one that works.
             let subjects = evidence.pathSubjects
             if isBehind, !subjects.isEmpty, subjects.allSatisfy(\.isSilent),
                 let leg = LegRule.finding(in: uplink, isSomethingSilent: false)
@@ -200,7 +200,7 @@ enum UplinkRules: Rule {
             return false
         }
         let wire = resolution.failures.filter { $0.source == .dns }
-        // For a name without a dot, only the system resolver was queried at first.
+        // Only the system resolver was queried at first for a name without a dot.
         let ofSystem = evidence.proxy == nil ? evidence.dns.map(DNSAssessment.failuresOfSystem) ?? [] : []
         let failures = wire.isEmpty ? ofSystem : wire
         return !failures.isEmpty

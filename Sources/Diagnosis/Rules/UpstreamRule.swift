@@ -49,7 +49,7 @@ enum UpstreamRule {
         guard silent.contains(where: { $0.address == trace.address && $0.transport == .icmp }) else { return nil }
         let isForwarding = trace.hops.contains { $0.limit == 1 && $0.address != nil }
         let addresses = silent.map(\.address).reduce(into: [IPAddress]()) { if !$0.contains($1) { $0.append($1) } }
-        // That IPv4 works says little about IPv6, and so does a single IPv6 host that is silent.
+        // Working IPv4 says little about IPv6, and a single silent IPv6 host says little as well.
         let family = subject.destination.address.family
         let alike = isProven ? addresses.filter { $0.family == family } : addresses
         let isWide = alike.contains { !$0.isIn(sameNetworkAs: alike[0]) }
@@ -63,8 +63,8 @@ enum UpstreamRule {
             "addresses": addresses.prefix(4).map { "\($0)" }.joined(separator: ", ")
         ])
         let near = evidence.uplink.flatMap { resolverBeside(gateway, $0) }
-        // One that counts hops, or has passed packets a moment ago, may forward to a router that reports few packets as
-        // undeliverable: whose fault it is remains open.
+        // A gateway that decrements hop limits, or passed packets a moment ago, may forward to a router that reports few packets
+        // as undeliverable. It remains open whose fault that is.
         let mayForward =
             near.map { $0.other == nil } == true && (isForwarding || evidence.uplink.map(isRouterKnown) == true)
         facts["proof"] =
@@ -93,7 +93,7 @@ enum UpstreamRule {
             gateway.bytes == reporter.bytes || isOnLink(reporter, evidence), !isShared(hop, evidence),
             !evidence.provesForwarding, var uplink = evidence.uplink, uplink.gateway?.bytes == gateway.bytes
         else { return nil }
-        // What the gateway reports from another one of its addresses comes from no router behind it.
+        // A report from another address of the gateway does not come from a router behind it.
         for index in uplink.packets.indices {
             guard let error = uplink.packets[index].error, error.meaning == .hostUnreachable,
                 error.reporter.map({ isOnLink($0, evidence) }) == true

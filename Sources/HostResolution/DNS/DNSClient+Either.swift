@@ -9,7 +9,7 @@ extension DNSClient {
     ///   - resolver: The server, with the way in which programs query it.
     ///   - checking: Who validates DNSSEC signatures.
     ///   - hasAlternative: Whether there is another server, to which programs go on.
-    ///   - timeout: The time limit, 10 ms to 60 s, from the query's turn on (see ``concurrencyLimit``).
+    ///   - timeout: The time limit, 10 ms to 60 s, from the query's turn on (see ``maxConcurrency``).
     /// - Throws: `CancellationError`, after all sockets are closed; ``HostResolutionError``.
     public nonisolated func query(
         _ name: String, type: DNSRecordType, of resolver: Resolver, checking: DNSQueryOptions.Checking = .byServer,

@@ -27,7 +27,7 @@ extension DNSClient {
         }
 
         /// The answer in it.
-        func answer(
+        func dnsAnswer(
             to name: DomainName, _ type: DNSRecordType, _ server: SocketAddress, after duration: Duration
         ) -> DNSAnswer {
             let message = bytes.map { DNSMessage($0, answering: type) }

@@ -12,7 +12,7 @@ public actor DNSClient {
 
     /// The maximum number of concurrent queries, each with a socket (two if there is no response to the query with EDNS), and over
     /// TCP with 80 KiB of c-ares. Others wait for their turn.
-    public static let concurrencyLimit = 64
+    public static let maxConcurrency = 64
 
     /// The time limit for TCP after a truncated response. The server has responded, so that TCP to it takes no longer, even if its
     /// SYN is lost once.
@@ -62,7 +62,7 @@ public actor DNSClient {
         let answer: (Reply) -> DNSAnswer
     }
 
-    private nonisolated let limiter = Limiter(DNSClient.concurrencyLimit)
+    private nonisolated let limiter = Limiter(DNSClient.maxConcurrency)
     private var pending: [Int: Pending] = [:]
     private var trials: [Int: Trial] = [:]
     private var lastID = 0
@@ -96,7 +96,7 @@ public actor DNSClient {
     ///   - type: The record type to query.
     ///   - server: The address and port of the server.
     ///   - options: The transport, the validation and the repetition.
-    ///   - timeout: The time limit, 10 ms to 60 s, from the query's turn on (see ``concurrencyLimit``).
+    ///   - timeout: The time limit, 10 ms to 60 s, from the query's turn on (see ``maxConcurrency``).
     /// - Throws: `CancellationError`, after all sockets are closed; ``HostResolutionError``.
     public nonisolated func query(
         _ name: String, type: DNSRecordType, server: SocketAddress, options: DNSQueryOptions = .init(),
@@ -140,7 +140,7 @@ public actor DNSClient {
             reply = try await overTCP(name, type: type, server: server, options: options, until: end)
             (reply.isTruncated, reply.ignoredReplies, reply.isRepeated) = (true, ignored, isRepeated)
         }
-        return reply.answer(to: name, type, server, after: begun.duration(to: .now))
+        return reply.dnsAnswer(to: name, type, server, after: begun.duration(to: .now))
     }
 
     /// Sends a query over one transport, in the form that the server supports.
@@ -192,7 +192,7 @@ public actor DNSClient {
             queryPlainly: { [plain] in query(plainID, plain) }, continuation: continuation,
             late: late.map { late in
                 Late(answers: late.answers, end: begun + late.patience) {
-                    $0.answer(to: name, type, server, after: begun.duration(to: .now))
+                    $0.dnsAnswer(to: name, type, server, after: begun.duration(to: .now))
                 }
             })
         query(extendedID, options)
@@ -292,7 +292,7 @@ public actor DNSClient {
         // The server, or a router, may have said what it will say.
         let isOpen = trial.extended == nil && pending[trial.extendedID]?.exchange.refusal == nil
         let now = ContinuousClock.now
-        guard isOpen, let late = trial.late, lateCount < Self.concurrencyLimit, now < late.end,
+        guard isOpen, let late = trial.late, lateCount < Self.maxConcurrency, now < late.end,
             late.answers.add(
                 id,
                 end: { [loop, self] in

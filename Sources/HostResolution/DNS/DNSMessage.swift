@@ -4,8 +4,8 @@ import NetworkModel
 /// A server's reply, parsed by libresolv.
 struct DNSMessage {
     /// The maximum number of records that are read from a reply.
-    static let recordLimit = 256
-    static let aliasLimit = 16
+    static let maxRecords = 256
+    static let maxAliases = 16
 
     private(set) var records: [DNSRecord] = []
     private(set) var aliases: [String] = []
@@ -45,7 +45,7 @@ struct DNSMessage {
         var seen: Set<Owned> = []
         let asked = Self.owner(of: &record)
         let parser = RecordParser(message: message)
-        for index in 0..<min(Int(netdiag_message_count(&message, ns_s_an)), Self.recordLimit) {
+        for index in 0..<min(Int(netdiag_message_count(&message, ns_s_an)), Self.maxRecords) {
             guard netdiag_message_record(&message, ns_s_an, CInt(index), &record) == 0 else { return .malformed }
             guard record.record_class == 1, let itsType = DNSRecordType(code: record.type) else { continue }
             guard itsType == type || itsType == .cname else { continue }
@@ -86,7 +86,7 @@ struct DNSMessage {
         var ttl = Int.max
         var seen: Set = [owner]
         while let link = links[owner] {
-            if aliases.count < Self.aliasLimit { aliases.append(link.target) }
+            if aliases.count < Self.maxAliases { aliases.append(link.target) }
             owner = link.target == "." ? "" : link.target.lowercased()
             ttl = min(ttl, link.ttl)
             guard seen.insert(owner).inserted else { return nil }

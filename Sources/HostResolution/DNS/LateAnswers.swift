@@ -5,7 +5,7 @@ import Synchronization
 /// them (resolv.conf(5), `timeout`). Whoever creates it closes it, which ends the queries.
 package final class LateAnswers: Sendable {
     /// The maximum number of queries, each of which keeps one or two sockets.
-    private static let limit = 16
+    private static let maxOpen = 16
 
     private struct State {
         var open = [Int: @Sendable () -> Void]()
@@ -72,7 +72,7 @@ package final class LateAnswers: Sendable {
     /// - Returns: Whether there is room for it.
     func add(_ id: Int, end: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
-            guard !state.isClosed, state.open.count < Self.limit else { return false }
+            guard !state.isClosed, state.open.count < Self.maxOpen else { return false }
             state.open[id] = end
             return true
         }

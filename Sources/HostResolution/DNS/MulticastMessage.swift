@@ -4,8 +4,8 @@ import NetworkModel
 /// An untrusted packet of multicast DNS (RFC 6762 section 18), parsed by libresolv.
 public struct MulticastMessage: Sendable, Hashable {
     /// The maximum size of a packet with its headers, in bytes (RFC 6762 section 17).
-    public static let sizeLimit = 9_000
-    private static let recordLimit = 512
+    public static let maxBytes = 9_000
+    private static let maxRecords = 512
 
     /// Whether it is a response; false also if it could not be parsed.
     public private(set) var isResponse = false
@@ -20,8 +20,8 @@ public struct MulticastMessage: Sendable, Hashable {
     /// Parses a packet. Unknown record types, classes, opcodes and options are no problem, nor are bytes after the last
     /// record.
     public init(_ bytes: [UInt8]) {
-        guard bytes.count <= Self.sizeLimit else {
-            problem = "a packet of more than \(Self.sizeLimit) bytes"
+        guard bytes.count <= Self.maxBytes else {
+            problem = "a packet of more than \(Self.maxBytes) bytes"
             return
         }
         bytes.withUnsafeBufferPointer { buffer in
@@ -50,7 +50,7 @@ public struct MulticastMessage: Sendable, Hashable {
         var record = netdiag_record()
         let parser = RecordParser(message: message)
         for section in [ns_s_qd, ns_s_an, ns_s_ns, ns_s_ar] {
-            for index in 0..<min(Int(netdiag_message_count(&message, section)), Self.recordLimit) {
+            for index in 0..<min(Int(netdiag_message_count(&message, section)), Self.maxRecords) {
                 guard netdiag_message_record(&message, section, CInt(index), &record) == 0 else {
                     problem = "a record whose name leads nowhere"
                     return

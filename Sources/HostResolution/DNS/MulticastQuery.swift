@@ -7,7 +7,7 @@ public struct MulticastQuery: Sendable, Hashable {
     /// The questions, each a name by its labels and a type.
     public private(set) var questions: [(labels: [[UInt8]], type: DNSRecordType)] = []
     /// The maximum number of questions: 16 names of neighbours and that of the target are much smaller than a packet.
-    private static let questionLimit = 24
+    private static let maxQuestions = 24
 
     /// Adds a question.
     ///
@@ -19,7 +19,7 @@ public struct MulticastQuery: Sendable, Hashable {
         let bytes = labels.map { Array($0.utf8) }
         let isName = !bytes.isEmpty && bytes.allSatisfy { (1...63).contains($0.count) }
         let isShort = bytes.reduce(0) { $0 + $1.count + 1 } <= 254
-        guard isName, isShort, questions.count < Self.questionLimit else { return }
+        guard isName, isShort, questions.count < Self.maxQuestions else { return }
         questions.append((bytes, type))
     }
 

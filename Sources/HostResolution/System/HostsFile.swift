@@ -8,7 +8,7 @@ import Synchronization
 /// changed.
 final class HostsFile: Sendable {
     /// The maximum number of bytes that are read; block lists have a few MiB.
-    static let sizeLimit = 8 << 20
+    static let maxBytes = 8 << 20
 
     private struct Version: Equatable {
         var device: UInt
@@ -27,7 +27,7 @@ final class HostsFile: Sendable {
     }
 
     /// The number of names whose addresses are kept.
-    private static let nameLimit = 4_096
+    private static let maxNames = 4_096
 
     private let path: String
     private let content = Mutex(Content())
@@ -43,7 +43,7 @@ final class HostsFile: Sendable {
             let name = name.lowercased()
             if let known = content.addresses[name] { return known }
             let found = Self.addresses(of: Array(name.utf8), in: content.bytes)
-            if content.addresses.count >= Self.nameLimit { content.addresses = [:] }
+            if content.addresses.count >= Self.maxNames { content.addresses = [:] }
             content.addresses[name] = found
             return found
         }
@@ -58,7 +58,7 @@ final class HostsFile: Sendable {
             device: UInt(status.st_dev), inode: UInt(status.st_ino), size: Int(status.st_size),
             seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
         guard version != content.version else { return }
-        content = Content(version: version, bytes: SystemFiles.read(path, atMost: Self.sizeLimit))
+        content = Content(version: version, bytes: SystemFiles.read(path, atMost: Self.maxBytes))
     }
 
     /// The addresses of the lines that have a name, which is in lower case.

@@ -15,8 +15,8 @@ struct NameServices: Sendable, Hashable {
     var required: [String] = []
 
     /// The maximum number of bytes that are read.
-    private static let sizeLimit = 64 << 10
-    private static let serviceLimit = 16
+    private static let maxBytes = 64 << 10
+    private static let maxServices = 16
     /// The maximum length of the quoted line.
     private static let lineLimit = 160
 
@@ -24,7 +24,7 @@ struct NameServices: Sendable, Hashable {
         let fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard fd >= 0 else { return builtIn }
         defer { close(fd) }
-        var buffer = [UInt8](repeating: 0, count: sizeLimit)
+        var buffer = [UInt8](repeating: 0, count: maxBytes)
         let count = read(fd, &buffer, buffer.count)
         return count > 0 ? hosts(of: String(decoding: buffer.prefix(count), as: UTF8.self), file: path) : builtIn
     }
@@ -41,7 +41,7 @@ struct NameServices: Sendable, Hashable {
                 if word.hasPrefix("[") { action = "" }
                 if let open = action {
                     action = open + " " + word
-                } else if found.services.count < serviceLimit {
+                } else if found.services.count < maxServices {
                     found.services.append(String(word.prefix(32)))
                     if !ends { found.reached.append(String(word.prefix(32))) }
                 }

@@ -21,12 +21,12 @@ struct SystemProcess: Sendable {
     }
 
     /// The maximum number of concurrent processes; others wait for their turn.
-    static let concurrencyLimit = 4
+    static let maxConcurrency = 4
     /// The maximum number of bytes of its output: some hundred addresses.
-    private static let outputLimit = 65_536
+    private static let maxOutputBytes = 65_536
 
     private let loop: EventLoop
-    private let limiter = Limiter(SystemProcess.concurrencyLimit)
+    private let limiter = Limiter(SystemProcess.maxConcurrency)
 
     init(loop: EventLoop) {
         self.loop = loop
@@ -51,7 +51,7 @@ struct SystemProcess: Sendable {
         var isAtEnd = false
         do {
             var buffer = [UInt8](repeating: 0, count: 4_096)
-            while bytes.count < Self.outputLimit {
+            while bytes.count < Self.maxOutputBytes {
                 let ready = try await loop.ready(output, for: .readable, until: deadline)
                 guard !ready.isEmpty else { break }
                 let count = read(output, &buffer, buffer.count)
@@ -97,7 +97,7 @@ struct SystemProcess: Sendable {
         switch status {
         case 0:
             var addresses: [IPAddress] = []
-            for line in output.split(separator: UInt8(ascii: "\n")) where addresses.count < SystemResolver.entryLimit {
+            for line in output.split(separator: UInt8(ascii: "\n")) where addresses.count < SystemResolver.maxEntries {
                 // Each address appears once for each type of socket.
                 let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
                 guard words.count > 1, words[1].elementsEqual("STREAM".utf8),

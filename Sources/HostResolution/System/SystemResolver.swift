@@ -9,13 +9,13 @@ import SystemAddresses
 /// file, multicast DNS). Its calls block, so that they run on threads of their own, at most eight at a time.
 public struct SystemResolver: Sendable {
     /// The maximum number of concurrent calls; others wait for their turn.
-    public static let concurrencyLimit = 8
+    public static let maxConcurrency = 8
     /// The maximum number of entries in an answer.
-    static let entryLimit = 256
+    static let maxEntries = 256
     /// The duration after which a call counts as hanging.
-    static let longestCall = Duration.seconds(6)
+    static let maxCallTime = Duration.seconds(6)
 
-    private let calls = BlockingCalls(label: "system-resolver", atOnce: SystemResolver.concurrencyLimit)
+    private let calls = BlockingCalls(label: "system-resolver", atOnce: SystemResolver.maxConcurrency)
     private let hosts: HostsFile
 
     /// Creates a resolver.
@@ -54,7 +54,7 @@ public struct SystemResolver: Sendable {
     }
 
     /// Whether no more calls are made, since all current ones take too long.
-    var isStuck: Bool { calls.isStuck(longerThan: Self.longestCall) }
+    var isStuck: Bool { calls.isStuck(longerThan: Self.maxCallTime) }
 
     /// The answer with these addresses, from any source.
     func lookupResult(
@@ -132,7 +132,7 @@ public struct SystemResolver: Sendable {
         let error = errno
         guard code == 0, let first else { return ([], code, error) }
         defer { freeaddrinfo(first) }
-        let addresses = sequence(first: first) { $0.pointee.ai_next }.prefix(entryLimit).compactMap { info in
+        let addresses = sequence(first: first) { $0.pointee.ai_next }.prefix(maxEntries).compactMap { info in
             info.pointee.ai_addr.flatMap { SocketAddress($0)?.address }
         }
         return (addresses, code, 0)

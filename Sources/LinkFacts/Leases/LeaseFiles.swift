@@ -16,7 +16,7 @@ struct LeaseFiles: Sendable {
     var root = ""
 
     /// The maximum number of bytes of a file that are examined: the last ones, since dhclient appends to its file.
-    static let limit = 65_536
+    static let maxBytes = 65_536
     /// The maximum number of files of a directory that are examined.
     static let maxFiles = 32
     /// The maximum number of interfaces in a snapshot whose leases are read. If thousands lack an address, they are the first
@@ -114,8 +114,8 @@ struct LeaseFiles: Sendable {
         defer { close(fd) }
         var status = stat()
         guard fstat(fd, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        let start = max(0, status.st_size - off_t(Self.limit))
-        var bytes = [UInt8](repeating: 0, count: Int(min(status.st_size, off_t(Self.limit))))
+        let start = max(0, status.st_size - off_t(Self.maxBytes))
+        var bytes = [UInt8](repeating: 0, count: Int(min(status.st_size, off_t(Self.maxBytes))))
         let count = pread(fd, &bytes, bytes.count, start)
         guard count > 0 else { return nil }
         let modified = status.st_mtim

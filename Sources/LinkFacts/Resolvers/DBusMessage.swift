@@ -13,11 +13,11 @@ struct DBusMessage {
     var body: DBusReader
 
     /// The maximum length of a message; the specification allows 128 MiB.
-    static let limit = 1 << 18
+    static let maxBytes = 1 << 18
 
     /// The length of the first message; `nil` until its header has arrived.
     ///
-    /// - Throws: ``DBusError`` if it is not valid, or longer than the limit.
+    /// - Throws: ``DBusError`` if it is not valid, or longer than ``maxBytes``.
     static func length(_ bytes: ArraySlice<UInt8>) throws(DBusError) -> Int? {
         guard bytes.count >= 16 else { return nil }
         var reader = try DBusReader(header: bytes)
@@ -25,7 +25,7 @@ struct DBusMessage {
         let body = Int(try reader.uint32())
         try reader.skip(4)
         let fields = Int(try reader.uint32())
-        guard body <= limit, fields <= limit else { throw .malformed }
+        guard body <= maxBytes, fields <= maxBytes else { throw .malformed }
         return (16 + fields + 7) & ~7 + body
     }
 

@@ -45,7 +45,7 @@ extension ResolvedServers {
             return RoutingDomain(
                 name, interface: index == 0 ? nil : InterfaceName.of(index: index), isRouteOnly: isRouteOnly)
         }
-        return Array(domains.compactMap { $0 }.prefix(limit))
+        return Array(domains.compactMap { $0 }.prefix(maxServers))
     }
 
     /// The servers with the properties of their links: whether they are queried for every name, and over TLS.

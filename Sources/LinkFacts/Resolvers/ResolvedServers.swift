@@ -6,7 +6,7 @@ import SystemAddresses
 /// The servers of systemd-resolved, with their links (org.freedesktop.resolve1(5)).
 enum ResolvedServers {
     /// The maximum number of servers.
-    static let limit = 64
+    static let maxServers = 64
 
     /// Reads the configured servers, or if there are none the compiled-in ones (`FallbackDNSEx`).
     ///
@@ -39,6 +39,6 @@ enum ResolvedServers {
             server.serverName = name.isEmpty || name.utf8.count > 253 ? nil : name
             return server
         }
-        return Array(servers.compactMap { $0 }.prefix(limit))
+        return Array(servers.compactMap { $0 }.prefix(maxServers))
     }
 }

@@ -17,7 +17,7 @@ struct ResolverReader: Sendable {
     var bus = SystemBus.socketPath
 
     /// The maximum number of bytes of a file that are examined.
-    static let limit = 65_536
+    static let maxBytes = 65_536
 
     /// The file in which systemd-resolved lists the servers that it uses itself.
     var upstreamList: String { resolvedDirectory + "/resolv.conf" }
@@ -67,9 +67,9 @@ struct ResolverReader: Sendable {
     ) -> ResolverConfiguration {
         switch content {
         case .success(let bytes):
-            let isWhole = bytes.count <= limit
+            let isWhole = bytes.count <= maxBytes
             var read = ResolvConf(
-                String(decoding: bytes.prefix(limit), as: UTF8.self), file: path, source: source
+                String(decoding: bytes.prefix(maxBytes), as: UTF8.self), file: path, source: source
             ).configuration
             if !isWhole { read.problems.append("\(path): only the first 64 KiB were read") }
             return read
@@ -99,7 +99,7 @@ struct ResolverReader: Sendable {
         let fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard fd >= 0 else { return .failure(ReadError(code: errno)) }
         defer { close(fd) }
-        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        var bytes = [UInt8](repeating: 0, count: maxBytes + 1)
         var length = 0
         while length < bytes.count {
             let count = bytes.withUnsafeMutableBytes { Glibc.read(fd, $0.baseAddress! + length, $0.count - length) }

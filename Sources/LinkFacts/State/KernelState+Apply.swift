@@ -33,7 +33,7 @@ extension KernelState {
     /// Processes a message about an interface.
     mutating func update(_ record: LinkRecord, at now: UInt64) -> StateUpdate {
         let before = links[record.index]
-        guard before != record, before != nil || links.count < Self.limit else { return StateUpdate() }
+        guard before != record, before != nil || links.count < Self.maxRecords else { return StateUpdate() }
         links[record.index] = record
         if let before { memory.record(record, before: before, at: now) }
         var update = StateUpdate()
@@ -69,7 +69,7 @@ extension KernelState {
 
     private mutating func update(_ record: AddressRecord) -> StateUpdate {
         let before = addresses[record.key]
-        if before != nil || addresses.count < Self.limit { addresses.update(record, record.key) }
+        if before != nil || addresses.count < Self.maxRecords { addresses.update(record, record.key) }
         guard before != record, let address = address(record.key.address, on: record.key.index) else {
             return StateUpdate()
         }
@@ -169,7 +169,7 @@ extension KernelState {
 
     private mutating func update(_ record: NeighbourRecord) -> StateUpdate {
         let before = neighbours[record.key]
-        guard before != record, before != nil || neighbours.count < Self.limit else { return StateUpdate() }
+        guard before != record, before != nil || neighbours.count < Self.maxRecords else { return StateUpdate() }
         neighbours[record.key] = record
         let told = gatewayAnswers[record.key]
         let moved =

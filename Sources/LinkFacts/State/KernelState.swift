@@ -4,7 +4,7 @@ import NetworkModel
 /// renamed everywhere.
 struct KernelState {
     /// The maximum number of interfaces, addresses and neighbours.
-    static let limit = 65_536
+    static let maxRecords = 65_536
     /// The maximum number of routes, except default routes. With a table like that of a router of the Internet, the kernel is
     /// queried for the route to a destination (``routesOmitted``), which takes no longer than searching these.
     static let maxRoutes = 4_096
@@ -47,7 +47,7 @@ struct KernelState {
 
     mutating func replaceNeighbours(_ records: [NeighbourRecord]) {
         neighbours.removeAll(keepingCapacity: true)
-        for record in records.prefix(Self.limit) {
+        for record in records.prefix(Self.maxRecords) {
             neighbours[record.key] = record
             recordAnswer(record)
         }
@@ -67,7 +67,7 @@ struct KernelState {
 
     mutating func recordAnswer(_ record: NeighbourRecord) {
         guard let answers = record.answers else { return }
-        if gatewayAnswers.count > Self.limit { gatewayAnswers.removeAll() }
+        if gatewayAnswers.count > Self.maxRecords { gatewayAnswers.removeAll() }
         gatewayAnswers[record.key] = answers
     }
 }

@@ -6,7 +6,7 @@ import Translations
 /// A request to the daemon and its response.
 final class Exchange: DescriptorTask {
     /// The maximum size of the body of a document, in bytes.
-    static let documentLimit = 16 * 1024 * 1024
+    static let maxDocumentBytes = 16 * 1024 * 1024
 
     /// How the response is received.
     enum Reception {
@@ -126,7 +126,7 @@ final class Exchange: DescriptorTask {
             if parser.isComplete, let line = splitter.end() { try receive(line) }
         } else {
             body += input
-            guard body.count <= Self.documentLimit else { throw HTTPError("it has more than 16 MiB") }
+            guard body.count <= Self.maxDocumentBytes else { throw HTTPError("it has more than 16 MiB") }
         }
         guard parser.isComplete else { return }
         if isStreaming { ending = .ofStream }

@@ -1,9 +1,9 @@
 /// Parses a response incrementally (RFC 9112), with limits.
 struct HTTPResponseParser {
     /// The maximum size of the status line, the fields and the trailer together, including interim responses, in bytes.
-    static let headLimit = 64 * 1024
+    static let maxHeadBytes = 64 * 1024
     /// The maximum length of the line before a chunk, in bytes.
-    private static let chunkLineLimit = 1024
+    private static let maxChunkLineBytes = 1024
 
     private enum State {
         case head, sized(Int), untilClose, chunkLine, chunk(Int), chunkEnd, trailer, complete
@@ -82,7 +82,7 @@ struct HTTPResponseParser {
             case .chunkLine, .chunkEnd: false
             default: true
             }
-        let limit = isHead ? Self.headLimit - headBytes : Self.chunkLineLimit
+        let limit = isHead ? Self.maxHeadBytes - headBytes : Self.maxChunkLineBytes
         guard let end = pending[(cursor + scanned)...].firstIndex(of: 0x0a) else {
             scanned = pending.count - cursor
             guard scanned <= limit else { throw HTTPError("its header has no end") }

@@ -1,7 +1,7 @@
 /// Splits a stream of bytes into lines that end with LF or CR LF.
 struct LineSplitter {
     /// The maximum length of a line in bytes.
-    static let limit = 4 * 1024 * 1024
+    static let maxLineBytes = 4 * 1024 * 1024
 
     private var pending: [UInt8] = []
 
@@ -17,7 +17,7 @@ struct LineSplitter {
             rest = rest[rest.index(after: end)...]
         }
         pending += rest
-        guard pending.count <= Self.limit else { throw HTTPError("a line of it has more than 4 MiB") }
+        guard pending.count <= Self.maxLineBytes else { throw HTTPError("a line of it has more than 4 MiB") }
         return lines
     }
 

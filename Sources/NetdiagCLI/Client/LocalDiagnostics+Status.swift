@@ -5,7 +5,7 @@ import Translations
 
 extension LocalDiagnostics {
     /// The time limit of each check, since a user waits for the status.
-    private static let longestCheck = Duration.seconds(5)
+    private static let maxCheckTime = Duration.seconds(5)
 
     /// The status of this machine, with the targets of the configuration if there is one.
     ///
@@ -30,7 +30,7 @@ extension LocalDiagnostics {
         engine.configureUplink(configuration.uplink)
         let requests = configuration.targets.map { settings in
             var request = settings.request(thresholds)
-            request.settings.timeout = min(request.settings.timeout, Self.longestCheck)
+            request.settings.timeout = min(request.settings.timeout, Self.maxCheckTime)
             return request
         }
         let targets = configuration.targets

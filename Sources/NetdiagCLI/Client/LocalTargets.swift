@@ -43,7 +43,7 @@ struct LocalTargets: Sendable {
     }
 
     /// The target with this name according to the daemon, without its settings; `nil` if the daemon names none.
-    private func askDaemon(for name: String, since problem: String) throws(Failure) -> Subject? {
+    private func targetFromDaemon(named name: String, since problem: String) throws(Failure) -> Subject? {
         guard
             let entry = try DaemonTargets(socketPath: socketPath).entries(within: .seconds(5))?
                 .first(where: { $0.name == name }), let target = try? Target(entry.target)
@@ -65,13 +65,13 @@ struct LocalTargets: Sendable {
             found = try targets.find(text)
         } catch {
             guard let problem, !text.contains("://") else { throw .usage(FactWords.local(error.reason)) }
-            if let subject = try askDaemon(for: text, since: problem) { return subject }
+            if let subject = try targetFromDaemon(named: text, since: problem) { return subject }
             throw .failed(CommandPhrase.mayBeTargetName.text(["name": Text.shown(text), "reason": problem]))
         }
         guard let settings = found.settings else {
             // A word may be a name in the configuration that cannot be read, and must not be taken for a host.
             if let problem, !text.contains(where: { ":./".contains($0) }) {
-                if let subject = try askDaemon(for: text, since: problem) { return subject }
+                if let subject = try targetFromDaemon(named: text, since: problem) { return subject }
                 let words = CommandPhrase.mayBeTargetName.text(["name": Text.shown(text), "reason": problem])
                 throw Failure.failed(
                     CommandPhrase.orHostItself.text(["problem": words, "target": "icmp://\(Text.shown(text))"]))

@@ -23,7 +23,7 @@ struct ServerSentEvents {
         case "event": name = String(decoding: text, as: UTF8.self)
         case "data":
             bytes += text.count
-            guard bytes <= LineSplitter.limit else { throw HTTPError("an event of it has more than 4 MiB") }
+            guard bytes <= LineSplitter.maxLineBytes else { throw HTTPError("an event of it has more than 4 MiB") }
             data.append(Array(text))
         default: break
         }

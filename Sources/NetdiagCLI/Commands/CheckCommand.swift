@@ -130,18 +130,18 @@ struct CheckCommand: ParsableCommand {
 
     /// The inquiry to the daemon, or to this process if no daemon is running.
     private func commandQuery() throws -> CommandQuery<Report> {
-        let ways = try probe.ways()
-        let texts = targets.flatMap { text in ways.map { (text: text, way: $0) } }
+        let choices = try probe.proxyChoices()
+        let texts = targets.flatMap { text in choices.map { (text: text, proxy: $0) } }
         let address = try probe.chosenAddress()
-        let remarks = ReportRemarks.of(texts.map { ($0.text, address, $0.way) })
+        let remarks = ReportRemarks.of(texts.map { ($0.text, address, $0.proxy) })
         return CommandQuery(
-            subjects: texts.map(\.text), remarks: remarks, comparesRoutes: ways.count > 1,
+            subjects: texts.map(\.text), remarks: remarks, comparesRoutes: choices.count > 1,
             doing: CommandPhrase.doingCheck.text
         ) { () throws(Failure) in
-            try texts.map { (text, way) throws(Failure) in
+            try texts.map { (text, proxy) throws(Failure) in
                 var check = NamedCheck(text)
                 (check.family, check.timeout) = (families.family, timeout?.duration)
-                (check.address, check.proxy) = (address, way)
+                (check.address, check.proxy) = (address, proxy)
                 return try Self.daemonRequest(check)
             }
         } work: { [self] local, send in
@@ -158,7 +158,7 @@ struct CheckCommand: ParsableCommand {
         // The addresses of a name are only known after it has been resolved.
         let requests = try requests(subjects)
         let each = probe.isEachAddress ? try LocalDiagnostics().forEachAddress(requests) : requests
-        let comparesRoutes = try probe.ways().count > 1
+        let comparesRoutes = try probe.proxyChoices().count > 1
         let remarks = ReportRemarks.of(each.map { ($0.target.text, $0.address, $0.proxy) })
         return CommandQuery(
             subjects: each.map(\.target.text), remarks: remarks, comparesRoutes: comparesRoutes,

@@ -22,8 +22,8 @@ extension ProbeOptions {
                     source: .given(try SecretService.secret(for: target.host)),
                     schemes: [.basic, .digest, .ntlm, .bearer])
             }
-            for way in try ways() {
-                request.proxy = way
+            for choice in try proxyChoices() {
+                request.proxy = choice
                 requests.append(request)
             }
         }

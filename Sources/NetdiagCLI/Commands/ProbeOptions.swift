@@ -56,7 +56,7 @@ struct ProbeOptions: ParsableArguments {
     func check(for targets: [Target]) throws(Failure) {
         do {
             _ = try settings()
-            _ = try ways()
+            _ = try proxyChoices()
             _ = try chosenAddress()
             if address != nil, isEachAddress {
                 throw SettingsError("--address and --each-address are mutually exclusive")
@@ -97,12 +97,12 @@ struct ProbeOptions: ParsableArguments {
         return parsed
     }
 
-    /// The routes to try: one, unless several are compared. `nil` is the default route selection.
-    func ways() throws(SettingsError) -> [ProxyChoice?] {
-        var ways: [ProxyChoice?] = []
-        if let proxy { ways.append(.through(try Proxy(proxy, origin: "--proxy"))) }
-        if isDirect { ways.append(.direct) }
-        return ways.isEmpty ? [nil] : ways
+    /// The proxies to try: one, unless routes with and without a proxy are compared. `nil` is the default selection.
+    func proxyChoices() throws(SettingsError) -> [ProxyChoice?] {
+        var choices: [ProxyChoice?] = []
+        if let proxy { choices.append(.through(try Proxy(proxy, origin: "--proxy"))) }
+        if isDirect { choices.append(.direct) }
+        return choices.isEmpty ? [nil] : choices
     }
 
     /// The settings of the probe that the daemon does not get, except for secrets that have not been requested yet.

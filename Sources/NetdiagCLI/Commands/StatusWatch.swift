@@ -21,7 +21,7 @@ final class StatusWatch {
     /// Whether the daemon was followed before, and its connection is lost.
     private var isAway = false
     private static let firstPause = Duration.seconds(1)
-    private static let longestPause = Duration.seconds(10)
+    private static let maxPause = Duration.seconds(10)
     /// What follows the daemon, for messages: `--watch` or `netdiag top`.
     private let follower: String
     private let screen: LiveScreen<LiveStatus>?
@@ -48,7 +48,7 @@ final class StatusWatch {
             if isConnected { pause = Self.firstPause }
             try reportLoss()
             try wait(for: pause)
-            pause = min(pause * 2, Self.longestPause)
+            pause = min(pause * 2, Self.maxPause)
         }
     }
 

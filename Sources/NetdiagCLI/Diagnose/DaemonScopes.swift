@@ -25,7 +25,7 @@ struct DaemonScopes {
         return (try? JSON.decode(StatusDocument.self, from: body)).map(DaemonScopes.init)
     }
 
-    /// Returns the look with the known scopes of its findings.
+    /// Returns the snapshot, with the scope of each finding that the daemon knows.
     func adding(to snapshot: DiagnosisSnapshot) -> DiagnosisSnapshot {
         switch snapshot.document {
         case .report(var report):

@@ -141,6 +141,6 @@ struct LiveStatus: LiveView {
                     entry.duration.map { LocalQuantity.text($0) })
             )
         }
-        return parts.isEmpty ? [Text(Phrase.noWayOut.text, .dim)] : parts
+        return parts.isEmpty ? [Text(Phrase.noUplink.text, .dim)] : parts
     }
 }

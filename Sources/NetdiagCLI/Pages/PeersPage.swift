@@ -58,15 +58,15 @@ extension Peer {
     }
 
     fileprivate func cells(_ glyphs: Glyphs, isLooking: Bool) -> [Text] {
-        func answer(_ value: Bool?) -> Text {
+        func yesOrNo(_ value: Bool?) -> Text {
             value.map { Text(($0 ? Phrase.yes : .no).text, $0 ? .plain : .bad) } ?? Text("?", .dim)
         }
         let mark: TargetState = isOneSided(isLooking: isLooking) ? .degraded : status.map { TargetState($0) } ?? .idle
         return [
             mark.text(glyphs), Text(name, .bold), Text(host, .name), Text(status?.word(isDegraded: false) ?? ""),
             Text(version ?? ""), Text(addresses.map(\.description).joined(separator: " ")),
-            answer(isLooking || isSeen ? isSeen : nil),
-            answer(isReachable), answer(view?.isSeen), answer(view?.isReachable),
+            yesOrNo(isLooking || isSeen ? isSeen : nil),
+            yesOrNo(isReachable), yesOrNo(view?.isSeen), yesOrNo(view?.isReachable),
         ]
     }
 

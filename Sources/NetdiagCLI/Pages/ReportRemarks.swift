@@ -1,13 +1,13 @@
 import NetworkModel
 import Translations
 
-/// What tells reports about one target apart, in addition to the routes that they are about.
+/// Distinguishes reports about the same target that have the same route.
 enum ReportRemarks {
     /// What a report is about.
     typealias Subject = (text: String, address: IPAddress?, proxy: ProxyChoice?)
 
-    /// The remark for each report: the address, if the reports about the target are about several, and the number of the report
-    /// among those for which all is equal; `nil` if the target alone says everything.
+    /// The remark for each report: the address, if the target has reports about several addresses, and the number of the report
+    /// among those that are otherwise alike; `nil` if the target identifies the report.
     static func of(_ subjects: [Subject]) -> [String?] {
         subjects.indices.map { index in
             let subject = subjects[index]

@@ -22,7 +22,7 @@ final class ServiceList {
     private var away: String?
 
     /// The maximum number of instances in a table, which is more than the services of any link.
-    private static let limit = 100_000
+    private static let maxServices = 100_000
 
     /// - Parameter isOnce: Whether only the current services are requested. Then it is an error if avahi-daemon is not
     ///   available.
@@ -75,7 +75,9 @@ final class ServiceList {
             try StandardStream.write(json + [UInt8(ascii: "\n")])
         case .table:
             known[event.instance.identity] = event.event == .removed ? nil : event.instance
-            guard known.count <= Self.limit else { throw .failed(CommandPhrase.tooManyServices.text(Self.limit)) }
+            guard known.count <= Self.maxServices else {
+                throw .failed(CommandPhrase.tooManyServices.text(Self.maxServices))
+            }
         case .lines: try StandardStream.write(ServicePage.line(for: event, on: terminal))
         case .live: break
         }

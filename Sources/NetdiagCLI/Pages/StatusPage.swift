@@ -51,7 +51,7 @@ extension StatusDocument {
         }
         page.blank()
         page.line(Text(Phrase.published.text, .bold), indent: 2)
-        // If nothing needs the announcement, that it waits is not a warning.
+        // A waiting announcement is a warning only if something needs it.
         let isSpared = findings.contains { $0.id == "mdns.daemon-down" && $0.severity == .info }
         let publicationMark = publication.state == .waiting && isSpared ? TargetState.idle : publication.mark
         // Findings about multicast DNS contain the reason.
@@ -223,7 +223,7 @@ extension StatusDocument {
 }
 
 extension StatusDocument.ResolverStatus {
-    /// The failure; empty if there is none. A server to which no query gets is not one that is silent.
+    /// The failure; empty if there is none. A server is not called silent if no query can be sent to it.
     fileprivate var failureWord: String {
         guard let failure else { return "" }
         return failure == .timeout && (isUnsent == true || refusal != nil) ? "unreachable" : failure.rawValue

@@ -11,7 +11,7 @@ final class PublicationRun {
     private static let restart = Duration.seconds(5)
     /// A registration that ended within this time is not repeated immediately.
     private static let brief = Duration.seconds(10)
-    private static let longestPause = Duration.seconds(30)
+    private static let maxPause = Duration.seconds(30)
 
     private let session: Session
     private let registration: ServiceRegistration
@@ -61,7 +61,7 @@ final class PublicationRun {
             }
             isFirst = false
             let now = ContinuousClock.now
-            pause = begun.duration(to: now) > Self.brief ? .zero : min(max(pause * 2, .seconds(1)), Self.longestPause)
+            pause = begun.duration(to: now) > Self.brief ? .zero : min(max(pause * 2, .seconds(1)), Self.maxPause)
             StandardStream.writeError("netdiag: \(CommandPhrase.publishesAgain.text)")
             let watch = SocketWatch(
                 path: session.socketPath, notBefore: now + pause, until: now + max(Self.restart, pause))

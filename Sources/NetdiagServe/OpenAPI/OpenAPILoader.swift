@@ -59,7 +59,7 @@ struct OpenAPILoader {
             problems.append(
                 Note(line: line, text: "the schema contains itself without a value in between; end the loop"))
         }
-        noteUnusedMembers()
+        addNotesOnUnusedMembers()
         // Fixed segments come before variables; otherwise, the order is that of the document.
         let ordered = operations.enumerated().sorted { one, other in
             if one.element.path.precedes(other.element.path) { return true }
@@ -81,7 +81,7 @@ struct OpenAPILoader {
         isRecent = text.hasPrefix("3.1")
     }
 
-    private mutating func noteUnusedMembers() {
+    private mutating func addNotesOnUnusedMembers() {
         if let node = root["webhooks"] { addNote(node, "webhooks", "are not sent") }
         if let node = root["security"] ?? root["components"]?["securitySchemes"] {
             addNote(node, "security", "is not checked: every client is answered")

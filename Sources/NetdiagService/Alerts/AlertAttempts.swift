@@ -4,7 +4,7 @@ import NetworkModel
 struct AlertAttempts: Sendable {
     /// The time from the first failure to the next attempt; it doubles with each failure.
     static let firstPause = Duration.seconds(5)
-    static let longestPause = Duration.seconds(300)
+    static let maxPause = Duration.seconds(300)
 
     private(set) var failures = 0
     private(set) var reason: String?
@@ -32,7 +32,7 @@ struct AlertAttempts: Sendable {
         let isNews = why != reason
         failures += 1
         (reason, failingSince) = (why, failingSince ?? wall)
-        let pause = min(Self.firstPause * (1 << min(failures - 1, 6)), Self.longestPause)
+        let pause = min(Self.firstPause * (1 << min(failures - 1, 6)), Self.maxPause)
         next = now + pause
         nextWall = Timestamp(millisecondsSince1970: wall.millisecondsSince1970 + pause.components.seconds * 1_000)
         return isNews

@@ -7,7 +7,7 @@ final class CurrentConfiguration: Sendable {
     private let value: Mutex<Configuration>
     private let changeSignal: ChangeSignal
     /// One day; the change signal ends the wait earlier.
-    private static let longest = Duration.seconds(86_400)
+    private static let maxWait = Duration.seconds(86_400)
 
     init(_ configuration: Configuration, loop: EventLoop) {
         value = Mutex(configuration)
@@ -31,7 +31,7 @@ final class CurrentConfiguration: Sendable {
             let inForce = part(now)
             if last != inForce { onChange(inForce) }
             last = inForce
-            await changeSignal.wait(until: .now + Self.longest, after: sent)
+            await changeSignal.wait(until: .now + Self.maxWait, after: sent)
         }
     }
 
@@ -50,7 +50,7 @@ final class CurrentConfiguration: Sendable {
                 group.addTask { [self] in
                     var sent = sent
                     while !Task.isCancelled, part(now) == inForce {
-                        await changeSignal.wait(until: .now + Self.longest, after: sent)
+                        await changeSignal.wait(until: .now + Self.maxWait, after: sent)
                         sent = changeSignal.sent
                     }
                     return true

@@ -62,18 +62,18 @@ extension PeerTable {
             guard known.peer.addresses.contains(address), known.peer.port == hello.port,
                 known.lastPoll.map({ $0.duration(to: now) >= Self.minInterval }) ?? true
             else { return }
-            caution.invite(SocketAddress(address, port: hello.port))
+            backoff.invite(SocketAddress(address, port: hello.port))
             if let next = known.nextPoll { entries[key]?.schedule(at: min(next, now)) }
             return
         }
-        vainHellos = vainHellos.filter { $0.value.duration(to: now) < Self.interval }
-        guard vainHellos[address] == nil, vainHellos.count < Self.maxEntries,
+        unconfirmedHellos = unconfirmedHellos.filter { $0.value.duration(to: now) < Self.interval }
+        guard unconfirmedHellos[address] == nil, unconfirmedHellos.count < Self.maxEntries,
             !entries.values.contains(where: { $0.isClaimed && $0.peer.addresses == [address] })
         else { return }
         var entry = Entry(hello.name, host: "", port: hello.port, presence: .claimed(since: now), at: now)
         entry.peer.addresses = [address]
         entry.peer.interfaces = own.scope.interface(of: address).map { [$0] } ?? []
-        caution.invite(SocketAddress(address, port: hello.port))
+        backoff.invite(SocketAddress(address, port: hello.port))
         insert(entry, for: key)
     }
 

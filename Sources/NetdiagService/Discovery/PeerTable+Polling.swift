@@ -20,11 +20,11 @@ extension PeerTable {
     /// All places that have identified themselves; if none of them responds, also one other place at a time.
     private mutating func places(of entry: Entry, at now: Instant) -> (places: [SocketAddress], wait: Instant) {
         let all = entry.peer.addresses.map { SocketAddress($0, port: entry.peer.port) }
-        let known = all.filter(caution.hasIdentifiedItself)
+        let known = all.filter(backoff.hasIdentifiedItself)
         guard known.isEmpty || entry.peer.isReachable == false else { return (known, now) }
         var wait = now + Self.forgetting
-        for place in all where !caution.hasIdentifiedItself(place) {
-            guard let next = caution.admit(place, at: now) else { return (known + [place], now) }
+        for place in all where !backoff.hasIdentifiedItself(place) {
+            guard let next = backoff.admit(place, at: now) else { return (known + [place], now) }
             wait = min(wait, next)
         }
         return (known, wait)
@@ -33,12 +33,12 @@ extension PeerTable {
     /// Records what the result of a poll shows about its places. The poll itself was counted when it started, so that
     /// withdrawing an announcement before the response has no advantage.
     mutating func recordPlaces(_ result: PollResult, at places: [SocketAddress], _ now: Instant) {
-        if case .answered(_, let place, _) = result { caution.recordVerified(place, at: now) }
+        if case .answered(_, let place, _) = result { backoff.recordVerified(place, at: now) }
         for place in places {
             switch result {
             case .answered: break
-            case .failed: caution.revoke(place, at: now)
-            case .refused, .silent: caution.revoke(place, ifNotSince: now - Self.forgetting, at: now)
+            case .failed: backoff.revoke(place, at: now)
+            case .refused, .silent: backoff.revoke(place, ifNotSince: now - Self.forgetting, at: now)
             }
         }
     }

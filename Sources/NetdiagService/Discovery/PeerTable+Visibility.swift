@@ -20,7 +20,7 @@ extension PeerTable {
                 own.scope.isNeighbour(address)
             else { return nil }
             let place = SocketAddress(address, port: entry.peer.port)
-            guard caution.hasIdentifiedItself(place) else { return nil }
+            guard backoff.hasIdentifiedItself(place) else { return nil }
             let interfaces =
                 entry.peer.interfaces.isEmpty
                 ? own.scope.interface(of: address).map { [$0] } ?? [] : entry.peer.interfaces

@@ -55,9 +55,9 @@ struct PeerTable: Sendable {
     /// When all polls were last moved forward.
     private var lastHurry: Instant?
     /// Decides which places may be polled.
-    var caution = UnverifiedPeerBackoff()
+    var backoff = UnverifiedPeerBackoff()
     /// The senders of hellos that were not confirmed, with the times.
-    var vainHellos: [IPAddress: Instant] = [:]
+    var unconfirmedHellos: [IPAddress: Instant] = [:]
 
     static func key(_ name: String) -> String { name.lowercased() }
 
@@ -91,6 +91,6 @@ struct PeerTable: Sendable {
 
     mutating func removePeer(_ key: String, at now: Instant) {
         guard let entry = entries.removeValue(forKey: key), entry.isClaimed else { return }
-        if let address = entry.peer.addresses.first { vainHellos[address] = now }
+        if let address = entry.peer.addresses.first { unconfirmedHellos[address] = now }
     }
 }

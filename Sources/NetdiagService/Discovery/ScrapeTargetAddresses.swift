@@ -24,7 +24,7 @@ struct ScrapeTargetAddresses: Sendable {
     }
 
     /// The maximum number of choices; above that, all are made again.
-    private static let most = 16_384
+    private static let maxTargets = 16_384
     private var chosen: [Key: IPAddress] = [:]
 
     /// One target for each instance, whichever interfaces it is seen on, in the order of type, name and domain.
@@ -55,7 +55,7 @@ struct ScrapeTargetAddresses: Sendable {
             {
                 best = same
             }
-            if chosen[key] == nil, chosen.count >= Self.most { chosen = [:] }
+            if chosen[key] == nil, chosen.count >= Self.maxTargets { chosen = [:] }
             chosen[key] = best.address
             return ScrapeTarget(best.instance, at: best.address)
         }

@@ -22,7 +22,7 @@ struct UnverifiedPeerBackoff: Sendable {
     /// The number of places of one host that may fail to identify themselves before the whole host has to wait.
     static let maxFailuresOfHost = 3
     private static let shortest = Duration.seconds(60)
-    private static let longest = Duration.seconds(6 * 3_600)
+    private static let maxPause = Duration.seconds(6 * 3_600)
     /// The maximum wait of a place whose own host has sent a hello.
     private static let invited = Duration.seconds(300)
 
@@ -35,7 +35,7 @@ struct UnverifiedPeerBackoff: Sendable {
             let count = failures - free
             guard count > 0 else { return last }
             let pause = UnverifiedPeerBackoff.shortest * (1 << (2 * min(count - 1, 5)))
-            return last + min(pause, UnverifiedPeerBackoff.longest)
+            return last + min(pause, UnverifiedPeerBackoff.maxPause)
         }
     }
 
@@ -70,7 +70,7 @@ struct UnverifiedPeerBackoff: Sendable {
     /// - Returns: When to try again, if it may not be polled now; `nil` if it may.
     mutating func admit(_ place: SocketAddress, at now: Instant) -> Instant? {
         guard !hasIdentifiedItself(place) else { return nil }
-        guard let allowed = allowed(place, at: now) else { return now + Self.longest }
+        guard let allowed = allowed(place, at: now) else { return now + Self.maxPause }
         guard allowed <= now else { return allowed }
         let since = filled ?? now
         let more = Int(since.duration(to: now) / Self.refill)

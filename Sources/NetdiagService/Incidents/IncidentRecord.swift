@@ -41,7 +41,7 @@ struct IncidentRecord: Sendable, Codable {
 /// The file in which incidents are stored from one run of the daemon to the next.
 struct IncidentFile: Sendable {
     /// The maximum size that is read, in bytes.
-    static let longest = 64 * 1_024 * 1_024
+    static let maxBytes = 64 * 1_024 * 1_024
 
     let path: String
 
@@ -62,7 +62,7 @@ struct IncidentFile: Sendable {
         if stat(path, &status) != 0, errno == ENOENT { return nil }
         let bytes: [UInt8]
         do {
-            bytes = try RegularFile.read(path, maximum: Self.longest).bytes
+            bytes = try RegularFile.read(path, maximum: Self.maxBytes).bytes
         } catch {
             throw Broken(description: "\(SafeText.escaped(path)) \(error.reason)")
         }

@@ -6,7 +6,7 @@ extension IncidentReducer {
     /// A difference that is not due to rounding, in milliseconds.
     private static let leastSetting: Int64 = 1_000
 
-    /// Notes the time of an input. If the wall clock was set since the last one, what is open began as long ago as the monotonic
+    /// Records the time of an input. If the wall clock was set since the last one, what is open began as long ago as the monotonic
     /// clock says.
     mutating func observe(at moment: DualClockTime, _ events: inout IncidentChanges) {
         observed = max(observed ?? moment.clock, moment.clock)
@@ -30,7 +30,7 @@ extension IncidentReducer {
         }
     }
 
-    /// A moment in the past as the wall clock would tell it now, if that was set since.
+    /// A moment in the past by the present wall clock, which may have been set since.
     func restated(_ past: DualClockTime, at moment: DualClockTime) -> DualClockTime {
         wallClockSet.map { past.clock < $0 } == true ? past.told(at: moment) : past
     }

@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Links that come and go: that the carrier is lost, and that it was lost several times, is one fault.
+/// Treats a lost carrier and a flapping link as one fault.
 extension Fault {
     /// The fault of a link whose carrier was lost several times, if this is a lost carrier; `nil` for others.
     private var ofFlapping: Fault? {

@@ -33,7 +33,7 @@ extension IncidentReducer {
         }
         trouble.footing = TargetDependencies(report, routers)
         if isUp {
-            noteSuccess(of: target, report, from: begun.clock)
+            recordSuccess(of: target, report, from: begun.clock)
         } else {
             forgetSuccess(of: target)
         }
@@ -60,7 +60,7 @@ extension IncidentReducer {
             troubles[target]?.isUnsettled = true
             if fault.isSilence { return }
         } else {
-            noteSuspicion(of: fault, finding, at: ended.clock)
+            countUnconfirmedFault(of: fault, finding, at: ended.clock)
             updatePending(fault, finding, from: begun) { pendingIncident in
                 pendingIncident.targets.insert(target)
                 if let failingSince, failingSince.clock < pendingIncident.first.clock {
@@ -74,7 +74,7 @@ extension IncidentReducer {
             let isConfirmed =
                 failingSince != nil
                 || pendingIncidents[fault]?.isConfirmed(byCheckFrom: begun.clock, to: ended.clock) == true
-            guard isConfirmed, !isSuspectedBeneath(trouble) else { return }
+            guard isConfirmed, !isPendingBeneath(trouble) else { return }
             confirm(fault, at: ended, &events)
         }
         // A broken lower layer that explains the fault counts in its place, since nothing is known of the layers above.
@@ -82,14 +82,14 @@ extension IncidentReducer {
         releaseTarget(target, asItNames: shown, but: explaining, at: isUp ? since ?? begun : begun, &events)
     }
 
-    /// Notes that a target is the first to name a fault of the network.
-    private mutating func noteSuspicion(of fault: Fault, _ finding: Finding, at moment: ContinuousClock.Instant) {
+    /// Counts that a target is the first to name a fault of the network.
+    private mutating func countUnconfirmedFault(of fault: Fault, _ finding: Finding, at moment: ContinuousClock.Instant) {
         guard finding.severity == .error, fault.isNear || fault.breaksTraffic || isOfResolvers(fault),
             pendingIncidents[fault] == nil, machine[fault] == nil, isMachineObserved,
-            lastSuspicion.map({ $0 + Self.suspicionPause <= moment }) ?? true
+            lastUnconfirmedFault.map({ $0 + Self.unconfirmedFaultInterval <= moment }) ?? true
         else { return }
-        suspicions += 1
-        lastSuspicion = moment
+        unconfirmedFaults += 1
+        lastUnconfirmedFault = moment
     }
 
     /// Whether a fault is one of the DNS servers that this machine uses for all names.
@@ -143,7 +143,7 @@ extension IncidentReducer {
 
     /// Remembers that a target works over a gateway, which then forwards packets; if it is a page, no portal responds for
     /// everybody there. One target for each gateway is enough.
-    mutating func noteSuccess(of target: String, _ report: Report, from begun: ContinuousClock.Instant) {
+    mutating func recordSuccess(of target: String, _ report: Report, from begun: ContinuousClock.Instant) {
         guard report.status == .connectionUp, report[ProxyEvidence.self] == nil else { return }
         let footing = TargetDependencies(report, routers)
         for part in footing.parts + [footing.link].compactMap(\.self) {
@@ -243,7 +243,7 @@ extension IncidentReducer {
         // The machine's own finding about the DNS servers applies to each name.
         if uplink.isOfMachine, uplink.fault.id == trouble.fault.id, trouble.fault.layer == .dns { return true }
         guard trouble.fault.mayFollow(from: uplink.fault), concerns(trouble, uplink),
-            // Of one portal, the machine's own check has the name that all targets share.
+            // All targets share the portal, and the machine's own check has its name.
             trouble.fault.id != uplink.fault.id || uplink.isOfMachine
         else { return false }
         // A portal may resolve all names to its own address, which is on the link.
@@ -264,7 +264,7 @@ extension IncidentReducer {
         return uplink.fault.sharedPart(in: uplink.document.cause, routers).map(parts.contains) ?? false
     }
 
-    private func isSuspectedBeneath(_ trouble: FailingTarget) -> Bool {
+    private func isPendingBeneath(_ trouble: FailingTarget) -> Bool {
         faultsBeneath(trouble).contains { fault in
             pendingIncidents[fault].map { trouble.since >= $0.first.clock - Self.sameTime } ?? false
         }

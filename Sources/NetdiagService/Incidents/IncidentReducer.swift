@@ -36,9 +36,9 @@ struct IncidentReducer: Sendable {
     /// The same, if all targets of the earlier one have named the later one themselves since then: until their next check,
     /// which the default interval delays by a minute.
     static let sameOutage = Duration.seconds(75)
-    /// The minimum time between two ``suspicions``, each of which leads to an observation of the machine and a check of all
-    /// targets.
-    static let suspicionPause = Duration.seconds(10)
+    /// The minimum time between two ``unconfirmedFaults``, each of which leads to an observation of the machine and a check of
+    /// all targets.
+    static let unconfirmedFaultInterval = Duration.seconds(10)
     /// The maximum number of gateways and interfaces in ``passes``.
     static let maxPassed = 64
     /// After this number of consecutive checks, an alternate is what is wrong now.
@@ -77,7 +77,7 @@ struct IncidentReducer: Sendable {
     var endings: [Int: ContinuousClock.Instant] = [:]
     /// The latest time of an input, from which the settling time counts: an incident may have ended before (`recover:`).
     var observed: ContinuousClock.Instant?
-    /// A moment since which the wall clock was not set, and when it was last seen to be set.
+    /// The last reading of both clocks, and when the wall clock was last found to have been set.
     var wallClock: DualClockTime?
     var wallClockSet: ContinuousClock.Instant?
     var lastID = 0
@@ -85,22 +85,22 @@ struct IncidentReducer: Sendable {
     var machine: [Fault: Finding] = [:]
     /// Those of ``machine`` that an earlier run stored, and that have not been found since.
     var assumed: Set<Fault> = []
-    /// Whether the machine's own check finds a fault that breaks traffic, and when it last did, or first did not any more.
+    /// Whether the machine's own check finds a fault that breaks traffic, and when it last did, or when this was first over.
     var outage: (isOn: Bool, until: ContinuousClock.Instant?) = (false, nil)
     /// The last target that received a page over a gateway or interface, as long as it works, and when its check began.
     var pages: [TargetDependencies.Part: (target: String, since: ContinuousClock.Instant)] = [:]
     /// The same for targets of all kinds that work.
     var passes: [TargetDependencies.Part: (target: String, since: ContinuousClock.Instant)] = [:]
-    /// When the last check began that got over a gateway, interface or link, also of a target that does not work any more.
+    /// The start of the last check that crossed the gateway, interface or link, even if its target has failed since.
     var lastPasses: [TargetDependencies.Part: ContinuousClock.Instant] = [:]
     /// How many faults targets have named that concern the whole network, while this machine's own check did not find them.
-    var suspicions = 0
+    var unconfirmedFaults = 0
     /// The addresses of the DNS servers that this machine uses for all names.
     var resolvers: Set<String> = []
     /// Whether gateways and resolvers were queried at least once.
     var isMachineObserved = false
-    /// When the last of ``suspicions`` was counted.
-    var lastSuspicion: ContinuousClock.Instant?
+    /// When the last of ``unconfirmedFaults`` was counted.
+    var lastUnconfirmedFault: ContinuousClock.Instant?
     /// Open and pending faults, by what they break.
     var breakers: [TargetDependencies.Part: Set<Fault>] = [:]
     /// The keys of the configured targets.
@@ -210,7 +210,7 @@ struct IncidentReducer: Sendable {
             extendLosses(fault, by: cause, &events)
             describeSilence(fault, by: cause, &events)
         } else {
-            noteSuccess(of: target, report, from: begun.clock)
+            recordSuccess(of: target, report, from: begun.clock)
             free(target, at: since ?? begun, &events)
         }
         return events.incidentEvents(in: self)
@@ -245,7 +245,7 @@ struct IncidentReducer: Sendable {
         if isOutage || outage.isOn { outage.until = moment.clock }
         outage.isOn = isOutage
         for fault in machine.keys where named[fault] == nil {
-            // Nothing is known of what is above a broken layer, except by the targets, if there are any.
+            // The machine's check knows nothing about the layers above a broken one. Only targets do, if there are any.
             let isLeftToTargets = assumed.contains(fault) && openIDs[fault].map { open[$0]?.targets.isEmpty } == false
             if let broken, fault.layer > broken, openIDs[fault] != nil, !isLeftToTargets { continue }
             if isFresh || fault.isFactOfTheKernel { closeFault(fault, at: moment, &events) }
@@ -268,7 +268,7 @@ struct IncidentReducer: Sendable {
             guard !isFirst || isFresh, let pendingIncident = pendingIncidents[fault] else { continue }
             if isFresh, pendingIncident.isConfirmed(byCheckFrom: begun.clock, to: moment.clock) {
                 confirm(fault, at: moment, &events)
-                // It may have been found as an error before a target showed that it is none.
+                // An earlier check may have reported it as an error; a target has shown since that it is not one.
                 if let id = openIDs[fault] { lower(finding, in: id, &events) }
             }
         }
@@ -292,7 +292,8 @@ struct IncidentReducer: Sendable {
         closed = kept.filter { !$0.isOpen }.sorted { ($0.closed ?? $0.opened) < ($1.closed ?? $1.opened) }
             .suffix(Self.maxClosed)
         for document in closed {
-            // Those of the settling time can still reopen. By the wall clock, since the monotonic one may have begun anew.
+            // Incidents that ended within the settling time can still reopen. The wall clock decides, since the monotonic one may
+            // have begun anew.
             let past = document.closed.map { moment.wall.millisecondsSince1970 - $0.millisecondsSince1970 } ?? 0
             if past >= 0, .milliseconds(past) < settlingTime(of: document) {
                 endings[document.id] = moment.clock - .milliseconds(past)

@@ -17,7 +17,7 @@ final class IncidentStore: Sendable {
         /// Called when what the status document shows has changed.
         var changed: (@Sendable () -> Void)?
         /// Called when a target names a fault of the network that the machine's own check has not found.
-        var suspected: (@Sendable () -> Void)?
+        var unconfirmed: (@Sendable () -> Void)?
         var logger: Logger?
         /// Called for every event of an incident.
         var recorders: [@Sendable (IncidentEvent) -> Void] = []
@@ -50,10 +50,10 @@ final class IncidentStore: Sendable {
         state.withLock { $0.changed = changed }
     }
 
-    /// - Parameter suspected: Called when a target names a fault of the network that the machine's own check has not found; it
-    ///   replaces the last one.
-    func followSuspicions(_ suspected: @escaping @Sendable () -> Void) {
-        state.withLock { $0.suspected = suspected }
+    /// - Parameter unconfirmed: Called when a target names a fault of the network that the machine's own check has not found;
+    ///   it replaces the last one.
+    func followUnconfirmedFaults(_ unconfirmed: @escaping @Sendable () -> Void) {
+        state.withLock { $0.unconfirmed = unconfirmed }
     }
 
     /// - Parameter recorder: Called for events in their order; it must not call the store.
@@ -183,19 +183,19 @@ final class IncidentStore: Sendable {
     }
 
     private func update(_ body: (inout IncidentReducer) -> [IncidentEvent]) {
-        let (changed, hasChanged, suspected) = state.withLock {
+        let (changed, hasChanged, unconfirmed) = state.withLock {
             state -> ((@Sendable () -> Void)?, Bool, (@Sendable () -> Void)?) in
-            let suspicions = state.book.suspicions
+            let before = state.book.unconfirmedFaults
             let news = body(&state.book)
             publish(news, &state)
             wait(&state)
-            return (state.changed, !news.isEmpty, state.book.suspicions > suspicions ? state.suspected : nil)
+            return (state.changed, !news.isEmpty, state.book.unconfirmedFaults > before ? state.unconfirmed : nil)
         }
         if hasChanged {
             changing.yield()
             changed?()
         }
-        suspected?()
+        unconfirmed?()
     }
 
     /// Called with the lock held, so that listeners receive all events in their order.

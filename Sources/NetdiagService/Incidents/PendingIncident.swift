@@ -98,7 +98,7 @@ struct OpenIncident: Sendable {
     mutating func release(_ target: String, at moment: DualClockTime) {
         end(at: moment)
         targets.remove(target)
-        // What is known of a target while the incident is open is kept, like the target itself.
+        // The target and what is known of it are kept while the incident is open.
         witnesses.remove(target)
     }
 

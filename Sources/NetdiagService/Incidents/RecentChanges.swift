@@ -5,7 +5,7 @@ struct RecentChanges: Sendable {
     /// The maximum time from a change to the incident.
     static let span = Duration.seconds(120)
     /// The maximum number of changes in an incident, which are the latest.
-    static let most = 32
+    static let maxShown = 32
     /// The maximum number of changes that are kept; the oldest ones are dropped.
     private static let maxKept = 128
 
@@ -33,6 +33,6 @@ struct RecentChanges: Sendable {
     func before(_ begun: ContinuousClock.Instant, until confirmed: ContinuousClock.Instant)
         -> [StatusDocument.Incident.Change]
     {
-        kept.filter { $0.at >= begun - Self.span && $0.at <= confirmed }.suffix(Self.most).map(\.change)
+        kept.filter { $0.at >= begun - Self.span && $0.at <= confirmed }.suffix(Self.maxShown).map(\.change)
     }
 }

@@ -5,7 +5,7 @@ import NetworkModel
 /// link.
 struct Routers: Sendable {
     /// The maximum number of addresses; each further one counts as a router of its own.
-    private static let most = 64
+    private static let maxRouters = 64
 
     private var names: [String: String] = [:]
 
@@ -13,14 +13,14 @@ struct Routers: Sendable {
     /// absent router.
     mutating func update(from snapshot: NetworkSnapshot) {
         var first: [String: String] = [:]
-        let gateways = snapshot.routes.filter { $0.gateway != nil }.prefix(Self.most)
+        let gateways = snapshot.routes.filter { $0.gateway != nil }.prefix(Self.maxRouters)
         for route in gateways.sorted(by: { $0.family == .ipv4 && $1.family != .ipv4 }) {
             guard let gateway = route.gateway, let interface = route.interface,
                 let hardware = snapshot.neighbour(gateway, on: interface)?.hardwareAddress
             else { continue }
             let name = first["\(hardware)%\(interface)", default: "\(gateway)"]
             first["\(hardware)%\(interface)"] = name
-            if names.count < Self.most || names["\(gateway)"] != nil { names["\(gateway)"] = name }
+            if names.count < Self.maxRouters || names["\(gateway)"] != nil { names["\(gateway)"] = name }
         }
     }
 

@@ -75,7 +75,7 @@ struct SharedLosses: Sendable {
         }
         if places[report.key] != place { withdraw(report.key) }
         if let loss, let place { add(loss, of: report.key, at: place, from: begun) }
-        // That queries to a resolver are lost says nothing about the target's own host.
+        // Lost queries to a resolver say nothing about the target's own host.
         if report.status == .connectionUp, losses.allSatisfy({ $0.id != PathCauses.loss.id }) {
             recordSuccess(report, routers)
         }
@@ -142,7 +142,7 @@ struct SharedLosses: Sendable {
         guard let place = Self.place(address, report, routers), var hosts = gateways[place.gateway],
             hosts.lossy[place.address] == nil
         else { return }
-        // The name of one host may have many addresses, and lead to another one each time.
+        // A name may have many addresses, and each check may use another one.
         let last = hosts.clean.first { $0.value.target == report.key }
         let checks = max(hosts.clean[place.address]?.checks ?? 0, last?.value.checks ?? 0) + 1
         if let last { hosts.clean[last.key] = nil }

@@ -56,7 +56,7 @@ struct SilentHosts: Sendable {
         let silent = report.cause.flatMap(Self.silence)
         guard silent != nil || !hosts.isEmpty else { return }
         let responders = Self.responders(report)
-        // One check may find the reason in a lower layer, and the next one not.
+        // The reason may be found in a lower layer by one check, and missed by the next.
         let isStillSilent = report.status != .connectionUp && Fault(report)?.isSilence == true
         let known = places[report.key].flatMap { isStillSilent && !responders.contains($0) ? $0 : nil }
         if places[report.key] != silent?.address ?? known { withdraw(report.key) }

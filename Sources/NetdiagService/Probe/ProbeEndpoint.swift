@@ -24,7 +24,7 @@ struct ProbeEndpoint: Endpoint {
     /// The time for the response to reach Prometheus in seconds, as in blackbox_exporter's `--timeout-offset`.
     private static let offset = 0.5
     /// The time limit in seconds if the scrape has none.
-    private static let longest = 120.0
+    private static let defaultTimeout = 120.0
 
     private func probe(_ request: APIRequest, with senders: PrivilegedActions) async throws -> APIResponse {
         let current = senders.checks.probes.now
@@ -105,7 +105,7 @@ struct ProbeEndpoint: Endpoint {
 
     /// The time limit of the probe: that of the module, but no longer than the scrape's.
     private static func limit(_ request: APIRequest, _ module: BlackboxModule) throws(Problem) -> Duration {
-        var scrape = longest
+        var scrape = defaultTimeout
         if let name = timeoutField, let text = request.fields[name], !text.isEmpty {
             guard let seconds = Double(text), seconds.isFinite, seconds >= 0, seconds <= 86_400 else {
                 throw Problem(

@@ -12,9 +12,9 @@ struct MachineMonitor: Sendable {
     /// Changes come in bursts (an address, its routes, its duplicate detection). New queries are sent when a burst has
     /// ended, or after the maximum duration of one.
     private static let quiet = Duration.milliseconds(200)
-    private static let longestBurst = Duration.seconds(2)
+    private static let maxBurst = Duration.seconds(2)
     /// All queries of an observation have their own limits, well below this one.
-    private static let longestObservation = Duration.seconds(30)
+    private static let maxObservationTime = Duration.seconds(30)
     /// A fault is examined again after this time.
     private static let recheck = Duration.seconds(1)
     private static let maxRechecks = 3
@@ -106,7 +106,7 @@ struct MachineMonitor: Sendable {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changed = Signals(loop: engine.loop)
         // What a target meets first may be the network's. An observation that is going on may find it already.
-        store.incidents.followSuspicions { changed.sendAdded() }
+        store.incidents.followUnconfirmedFaults { changed.sendAdded() }
         // Changes are received before the first observation, so that none is missed in between.
         let changes = await engine.links.changes()
         await withDiscardingTaskGroup { group in
@@ -218,7 +218,7 @@ struct MachineMonitor: Sendable {
             group.addTask { .machine(await machine(thresholds)) }
             group.addTask { .lateness(try? await engine.latePacketTime()) }
             group.addTask {
-                await outdated.wait(until: .now + Self.longestObservation, after: sent)
+                await outdated.wait(until: .now + Self.maxObservationTime, after: sent)
                 return .change
             }
             defer { group.cancelAll() }
@@ -253,7 +253,7 @@ struct MachineMonitor: Sendable {
     }
 
     private func waitForQuiet(_ changed: ChangeSignal) async {
-        let latest = ContinuousClock.now + Self.longestBurst
+        let latest = ContinuousClock.now + Self.maxBurst
         while !Task.isCancelled, ContinuousClock.now < latest {
             guard await changed.wait(until: .now + Self.quiet, after: changed.sent) else { return }
         }

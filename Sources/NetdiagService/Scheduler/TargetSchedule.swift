@@ -24,7 +24,7 @@ struct TargetSchedule: Sendable {
     /// The maximum number of additional checks of one failure, before the interval counts again.
     private static let maxRechecks = 3
     /// One day; the change signal ends the wait earlier.
-    private static let longest = Duration.seconds(86_400)
+    private static let maxWait = Duration.seconds(86_400)
 
     let engine: DiagnosticEngine
     let store: StatusStore
@@ -49,7 +49,7 @@ struct TargetSchedule: Sendable {
             group.addTask {
                 var sent = heard
                 while !Task.isCancelled {
-                    guard await changeSignal.wait(until: .now + Self.longest, after: sent) else { continue }
+                    guard await changeSignal.wait(until: .now + Self.maxWait, after: sent) else { continue }
                     sent = changeSignal.sent
                     turns.send(at: .now)
                     wake.send()

@@ -35,7 +35,7 @@ final class TargetScheduler: Sendable {
     private let delay: @Sendable (Int) -> Duration
     private let state: Mutex<State>
     /// The wait if nothing is due.
-    private static let longest = Duration.seconds(86_400)
+    private static let maxWait = Duration.seconds(86_400)
 
     init(
         count: Int, maxAtOnce: Int, from now: ContinuousClock.Instant, delay: @escaping @Sendable (Int) -> Duration
@@ -56,7 +56,7 @@ final class TargetScheduler: Sendable {
                 return .check(place, isTogether: state.turns[place].isTogether)
             }
             let due = state.running < maxAtOnce ? state.queue.next : nil
-            let until = due ?? now + Self.longest
+            let until = due ?? now + Self.maxWait
             state.waitsUntil = until
             return .wait(until: until)
         }

@@ -8,7 +8,7 @@ import NetdiagConfiguration
 /// Its reports do not concern the machine: they open no incidents, and are not listed among the targets.
 struct ServiceHealthMonitor: Sendable {
     /// The time limit of one check, if the interval is not shorter.
-    private static let longest = Duration.seconds(5)
+    private static let maxTimeout = Duration.seconds(5)
 
     let engine: DiagnosticEngine
     let changeSignal: ChangeSignal
@@ -19,7 +19,7 @@ struct ServiceHealthMonitor: Sendable {
     func run(_ check: Configuration.ServiceSettings.Check, record: @Sendable (Report, ServiceHealthReducer) -> Void)
         async
     {
-        var request = CheckRequest(check.target, settings: CheckOptions(timeout: min(Self.longest, check.interval)))
+        var request = CheckRequest(check.target, settings: CheckOptions(timeout: min(Self.maxTimeout, check.interval)))
         // A check over a proxy does not show whether the service responds to clients on the link.
         request.proxy = .direct
         request.settings.followUps = .asBudgeted

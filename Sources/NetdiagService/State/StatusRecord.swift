@@ -12,7 +12,7 @@ struct StatusRecord: Sendable, Hashable, Codable {
     /// The time after the start in which the status of the last run may be found again.
     static let startTime = Duration.seconds(300)
     /// The longest time without a daemon after which it still counts as working without a break, in milliseconds.
-    static let longestGap: Int64 = 15 * 60 * 1_000
+    static let maxGap: Int64 = 15 * 60 * 1_000
 
     var schema = Self.schema
     var status: ConnectionStatus
@@ -28,7 +28,7 @@ struct StatusRecord: Sendable, Hashable, Codable {
         case isPartly = "partly"
     }
 
-    var standing: Standing { Standing(status: status, isPartly: isPartly ?? false) }
+    var displayed: DisplayedStatus { DisplayedStatus(status: status, isPartly: isPartly ?? false) }
 
     init(status: ConnectionStatus, isPartly: Bool? = nil, since: Timestamp, seen: Timestamp) {
         self.status = status
@@ -43,7 +43,7 @@ struct StatusRecord: Sendable, Hashable, Codable {
         guard schema == Self.schema, since <= seen, seen <= now else { return false }
         switch status {
         case .noErr, .err: return false
-        case .connectionUp: return now.millisecondsSince1970 - seen.millisecondsSince1970 <= Self.longestGap
+        case .connectionUp: return now.millisecondsSince1970 - seen.millisecondsSince1970 <= Self.maxGap
         case .connectionDown, .connectionIndeterminate: return true
         }
     }
@@ -54,17 +54,18 @@ struct RestoredStatus: Sendable {
     let record: StatusRecord
     let until: ContinuousClock.Instant
 
-    /// The time of a change from one standing to another. If the last run ended in it, it has lasted since then.
+    /// The time of a change from one displayed status to another. If the last run ended in the new one, it has lasted since
+    /// then.
     ///
     /// - Parameter earlier: Becomes `nil` when what went on has ended.
     static func since(
-        _ earlier: inout RestoredStatus?, from old: Standing, to new: Standing
+        _ earlier: inout RestoredStatus?, from old: DisplayedStatus, to new: DisplayedStatus
     ) -> Timestamp {
-        guard let known = earlier, ContinuousClock.now < known.until, old != known.record.standing else {
+        guard let known = earlier, ContinuousClock.now < known.until, old != known.record.displayed else {
             earlier = nil
             return Timestamp()
         }
-        return new == known.record.standing ? known.record.since : Timestamp()
+        return new == known.record.displayed ? known.record.since : Timestamp()
     }
 }
 
@@ -72,7 +73,7 @@ struct RestoredStatus: Sendable {
 final class StatusFile: Sendable {
     /// How often it is written while nothing changes, so that the length of a gap is known.
     static let cycle = Duration.seconds(300)
-    private static let longest = 4_096
+    private static let maxBytes = 4_096
 
     private let path: String
     private let logger: Logger
@@ -87,7 +88,7 @@ final class StatusFile: Sendable {
     /// The record of the last run; `nil` if there is none that can be read: then the status begins anew, which needs no
     /// message.
     func read() -> StatusRecord? {
-        guard let bytes = try? RegularFile.read(path, maximum: Self.longest).bytes else { return nil }
+        guard let bytes = try? RegularFile.read(path, maximum: Self.maxBytes).bytes else { return nil }
         return try? JSON.decode(StatusRecord.self, from: bytes)
     }
 
@@ -98,7 +99,7 @@ final class StatusFile: Sendable {
         // Before anything was observed, the record of the last run remains.
         guard record.status != .noErr, record.status != .err else { return }
         state.withLock { state in
-            if isNewsOnly, let last = state.record, (last.standing, last.since) == (record.standing, record.since) {
+            if isNewsOnly, let last = state.record, (last.displayed, last.since) == (record.displayed, record.since) {
                 return
             }
             do throws(AtomicFile.Failure) {

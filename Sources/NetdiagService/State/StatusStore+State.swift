@@ -38,7 +38,7 @@ extension StatusStore {
         var alerts = AlertTrouble(failing: [], waiting: 0, queue: nil)
         /// Which clients beyond this machine have access.
         var exposure: String?
-        var clock = StandingClock()
+        var clock = StatusAge()
         var document: StatusDocument
         var documentNumber: UInt64 = 0
         /// Whether the state has changed since the document was built.

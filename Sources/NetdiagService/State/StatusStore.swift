@@ -355,7 +355,7 @@ final class StatusStore: Sendable {
         let (status, findings) = OverallStatus.judge(
             verdict, targets: targets, publication: state.publication, incidents: incidents, observed: state.observed,
             isMulticastNeeded: state.needsMulticast || !state.services.isEmpty)
-        state.clock.update(Standing(status, targets))
+        state.clock.update(DisplayedStatus(status, targets))
         var document = StatusDocument(
             status: status, findings: findings, host: host, since: state.clock.since,
             links: state.machine?.snapshot.links ?? [], resolvers: machine.resolvers, gateways: machine.gateways,

@@ -10,7 +10,7 @@ enum ResourceNeeds {
     /// pool.
     static func threads(processors: Int) -> Int {
         let main = 1, loops = 5
-        return main + loops + DiagnosticEngine.maxFileSessions + SystemResolver.concurrencyLimit + processors
+        return main + loops + DiagnosticEngine.maxFileSessions + SystemResolver.maxConcurrency + processors
     }
 
     /// The memory in bytes while the maximum number of targets all fail: of the daemon itself, of each target with its

@@ -105,7 +105,7 @@ extension CheckRun {
         let limit =
             isCutOff
             ? Duration.milliseconds(500)
-            : min(timeToResolve(until: deadline), isMulticast ? Self.longestForMulticast : .seconds(5))
+            : min(timeToResolve(until: deadline), isMulticast ? Self.maxMulticastTime : .seconds(5))
         // Everything beyond, including the gateways, is then queried in vain.
         let found: LocatedAddress?
         if isCutOff {
@@ -221,7 +221,7 @@ extension CheckRun {
         server.port == 53 ? "\(server.address)" : "\(SocketAddress(server.address, port: server.port))"
     }
 
-    private static let longestForMulticast = HostResolver.longestForMulticast
+    private static let maxMulticastTime = HostResolver.maxMulticastTime
 
     private struct LocatedAddress: LayerResult {
         var resolution: Resolution

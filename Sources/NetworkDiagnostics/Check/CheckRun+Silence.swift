@@ -26,7 +26,7 @@ final class EarlyAnswers: Sendable {
     }
 
     /// The answer to a question; `nil` if it is not known.
-    func answer(to question: FollowUp) -> FollowUpProbes.Amendment? { state.withLock { $0.answers[question] } }
+    func amendment(for question: FollowUp) -> FollowUpProbes.Amendment? { state.withLock { $0.answers[question] } }
 }
 
 /// Questions about a peer that accepts a connection, and is then silent, or that does not respond to datagrams. They are asked before
@@ -34,7 +34,7 @@ final class EarlyAnswers: Sendable {
 extension CheckRun {
     /// The longest time before the end of the check at which questions are asked: enough for two rounds, since the answer to the first
     /// one, about packet sizes, may lead to another.
-    private static let longestLead = Duration.milliseconds(2_200)
+    private static let maxLead = Duration.milliseconds(2_200)
     /// How long nothing must have arrived. A peer that needs longer for a part of its response is rare, and is only sent a few packets
     /// more.
     private static let silence = Duration.seconds(2)
@@ -53,12 +53,12 @@ extension CheckRun {
             return try await exchange()
         }
         early.connected(to: nil)
-        let begin = deadline - min(options.timeout * 11 / 25, Self.longestLead)
+        let begin = deadline - min(options.timeout * 11 / 25, Self.maxLead)
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { try await exchange() }
             group.addTask { [self] in
                 try await engine.loop.sleep(until: begin)
-                await askEarly(target, at: destinations, evidence, until: deadline)
+                await probeEarly(target, at: destinations, evidence, until: deadline)
                 return nil
             }
             defer { group.cancelAll() }
@@ -70,7 +70,7 @@ extension CheckRun {
     }
 
     /// Asks what the verdict would ask if the check ended now. What cannot be found out is asked again.
-    private func askEarly(
+    private func probeEarly(
         _ target: Target, at destinations: [SocketAddress], _ evidence: Evidence,
         until deadline: ContinuousClock.Instant
     ) async {

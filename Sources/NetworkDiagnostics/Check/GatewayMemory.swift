@@ -26,8 +26,8 @@ final class GatewayMemory: Sendable {
         answered.withLock { $0.contains(gateway) }
     }
 
-    /// Notes whether another host has this machine's address on the link of a gateway.
-    func note(isShared: Bool, _ place: LinkRequestKey) {
+    /// Records whether another host has this machine's address on the link of a gateway.
+    func record(isShared: Bool, _ place: LinkRequestKey) {
         shared.withLock { shared in
             guard isShared, shared.count < 256 else {
                 shared.remove(place)

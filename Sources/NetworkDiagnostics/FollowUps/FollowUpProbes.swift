@@ -100,7 +100,7 @@ extension CheckRun {
     ) async throws -> [FollowUpProbes.Amendment] {
         let answers = try await withThrowingTaskGroup(of: (Int, FollowUpProbes.Amendment?).self) { group in
             for (index, followUp) in followUps.enumerated() {
-                let early = known?.answer(to: followUp)
+                let early = known?.amendment(for: followUp)
                 group.addTask {
                     if let early { return (index, early) }
                     do {

@@ -88,7 +88,7 @@ extension DiagnosticEngine {
             var (times, left) = ([Duration?](), size)
             var (isSlowlyAsked, isSlowlyEnded) = (false, false)
             var slowly: [Duration?]?
-            func askSlowly() {
+            func startSlowTrial() {
                 let missing = [Duration?](repeating: nil, count: left)
                 guard !isSlowlyAsked, ResponseLossTrial.mayBeLimited(times + missing) else { return }
                 isSlowlyAsked = true
@@ -101,8 +101,8 @@ extension DiagnosticEngine {
                 case .answer(let time):
                     left -= 1
                     if let time { times.append(time) }
-                    if left == 0 { askSlowly() }
-                case .graceIsOver: askSlowly()
+                    if left == 0 { startSlowTrial() }
+                case .graceIsOver: startSlowTrial()
                 case .slowly(let found): (slowly, isSlowlyEnded) = (found, true)
                 }
             }

@@ -269,6 +269,7 @@ extension DiagnosticEngine {
     /// - Parameters:
     ///   - before: The observation before the change.
     ///   - uplink: A new observation of the uplink; `nil` for none.
+    /// - Throws: `LinkFactsError` if the kernel's state cannot be read; `CancellationError`.
     public func renewed(
         _ before: MachineObservation, uplink: UplinkEvidence? = nil
     ) async throws -> MachineObservation {

@@ -8,7 +8,7 @@ extension DiagnosticEngine {
     /// The time for DNS queries that depend on earlier responses, in addition to the limit of a response. What is not known by then stays
     /// open, so that an observation with the default limit takes about five seconds at most.
     static let timeForQuestions = Duration.milliseconds(2_800)
-    /// The part of it that is left for what depends on names (``supplemented(_:_:until:)``), which may take a little longer.
+    /// The share of that time for observations that need names (``supplemented(_:_:until:)``), which may take a little longer.
     static let timeAfterNames = Duration.milliseconds(400)
     /// The least time limit for slow resolvers, for which programs wait (resolv.conf(5), `timeout`), as long as that is possible.
     private static let leastForSlow = Duration.milliseconds(4_500)
@@ -166,7 +166,7 @@ extension DiagnosticEngine {
             }
             defer { group.cancelAll() }
             while let (isSecond, answer) = try await group.next() {
-                // It has no address, which is the response of a server that finds it.
+                // The name exists but has no address: the server found it and says so.
                 if !isSecond || answer.failure == nil || answer.failure == .noData { return answer }
             }
             throw CancellationError()
@@ -196,8 +196,8 @@ extension ResolverConfiguration {
         resolver.source == .resolvConf && servers.contains { $0 != resolver && $0.source == .resolvConf }
     }
 
-    /// The positions of the servers that programs query only if one before them in the list of resolv.conf(5) does not answer,
-    /// which does.
+    /// The positions of the servers that programs query only after an earlier one in resolv.conf(5) has not answered, if an
+    /// earlier one does answer.
     func standbyServers(_ servers: [Resolver], answering: [Int]) -> [Int] {
         guard rotationLine == nil, let first = answering.min(), servers[first].source == .resolvConf else { return [] }
         return servers.indices.filter { place in

@@ -62,7 +62,7 @@ extension DiagnosticEngine {
             guard hasLost || gateways.isShared(place) else { continue }
             let watch = GatewayWatch(hops: [hops[index]], snapshot: observation.snapshot, engine: self)
             hops[index] = try await watch.shared(hops[index])
-            gateways.note(isShared: hops[index].isHolderAlone == true, place)
+            gateways.record(isShared: hops[index].isHolderAlone == true, place)
         }
         return hops
     }

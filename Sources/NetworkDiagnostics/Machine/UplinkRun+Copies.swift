@@ -13,7 +13,9 @@ extension UplinkRun {
     /// counts.
     ///
     /// In a healthy network, whose routers have no route to documentation addresses, the second name does not exist either.
-    func askedAgain(_ evidence: UplinkEvidence, _ servers: [Resolver], on leg: String?) async throws -> UplinkEvidence {
+    func queriedAgain(
+        _ evidence: UplinkEvidence, _ servers: [Resolver], on leg: String?
+    ) async throws -> UplinkEvidence {
         guard evidence.mayRootBeCopied else { return evidence }
         var evidence = evidence
         var isChanged = false

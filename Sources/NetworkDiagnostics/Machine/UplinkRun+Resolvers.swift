@@ -15,17 +15,17 @@ extension UplinkRun {
     /// dead uplink.
     ///
     /// - Returns: `nil` if the query could not be sent.
-    func answer(
-        to name: String, at server: Resolver
+    func queryOverAnyTransport(
+        _ name: String, at server: Resolver
     ) async throws -> (answer: DNSAnswer, isOverTCPAlone: Bool)? {
         do {
             guard place(of: server.address) == .beyond, !server.isQueriedOverTCP, limit > Self.leadOfUDP * 2 else {
-                return (try await answerAsConfigured(to: name, at: server), false)
+                return (try await queryAsConfigured(name, at: server), false)
             }
             let end = ContinuousClock.now + limit
             let address = SocketAddress(server.address, port: server.port)
-            async let stream = answerOverTCP(to: name, at: address, until: end)
-            let answer = try await answerAsConfigured(to: name, at: server)
+            async let stream = queryOverTCP(name, at: address, until: end)
+            let answer = try await queryAsConfigured(name, at: server)
             guard answer.failure == .timeout, !answer.isTruncated, !answer.isWithheld, let other = await stream else {
                 return (answer, false)
             }
@@ -36,7 +36,7 @@ extension UplinkRun {
     }
 
     /// The response over the transports of programs.
-    private func answerAsConfigured(to name: String, at server: Resolver) async throws -> DNSAnswer {
+    private func queryAsConfigured(_ name: String, at server: Resolver) async throws -> DNSAnswer {
         try await engine.resolver.client.query(
             name, type: .a, of: server, hasAlternative: snapshot.resolvers.hasAlternative(to: server), timeout: limit)
     }
@@ -44,8 +44,8 @@ extension UplinkRun {
     /// The response over TCP.
     ///
     /// - Returns: `nil` if there was none.
-    private func answerOverTCP(
-        to name: String, at server: SocketAddress, until end: ContinuousClock.Instant
+    private func queryOverTCP(
+        _ name: String, at server: SocketAddress, until end: ContinuousClock.Instant
     ) async -> DNSAnswer? {
         do {
             try await engine.loop.sleep(until: .now + Self.leadOfUDP)
@@ -68,7 +68,7 @@ extension UplinkRun {
         case .nxdomain, .noData:
             guard let known = try await failure(of: DiagnosticEngine.knownName, .a, at: server) else { return .known }
             guard known == .nxdomain || known == .noData else { return nil }
-            guard let answer = try await answer(to: ".", .ns, at: server) else { return nil }
+            guard let answer = try await queryRecords(of: ".", .ns, at: server) else { return nil }
             guard let root = answer.failure else { return answer.namesRootServers ? .known : .ownRoot }
             // A resolver that only knows the names of a VPN refuses queries for the root, or fails, and has denied an
             // existing name.
@@ -78,7 +78,8 @@ extension UplinkRun {
             return root == .refused ? .denied : nil
         case .address:
             // A resolver that makes up addresses for missing names must have queried other servers.
-            guard let answer = try await answer(to: DiagnosticEngine.knownName, .a, at: server), answer.failure == nil
+            guard let answer = try await queryRecords(of: DiagnosticEngine.knownName, .a, at: server),
+                answer.failure == nil
             else { return nil }
             let known = answer.records.compactMap { record -> IPAddress? in
                 if case .address(let address) = record.value { address } else { nil }
@@ -105,7 +106,7 @@ extension UplinkRun {
     private func failure(
         of name: String, _ type: DNSRecordType, at server: Resolver
     ) async throws -> Resolution.FailureReason? {
-        guard let answer = try await answer(to: name, type, at: server) else { return .malformed }
+        guard let answer = try await queryRecords(of: name, type, at: server) else { return .malformed }
         return answer.failure
     }
 
@@ -113,7 +114,7 @@ extension UplinkRun {
     ///
     /// - Returns: `nil` if it has none, or does not respond.
     func address(of name: String, _ family: AddressFamily, at server: Resolver) async throws -> IPAddress? {
-        let response = try await answer(to: name, family == .ipv4 ? .a : .aaaa, at: server)
+        let response = try await queryRecords(of: name, family == .ipv4 ? .a : .aaaa, at: server)
         for record in response?.records ?? [] {
             if case .address(let address) = record.value, address.family == family { return address }
         }
@@ -123,8 +124,8 @@ extension UplinkRun {
     /// The response of a server.
     ///
     /// - Returns: `nil` if the query could not be sent.
-    private func answer(
-        to name: String, _ type: DNSRecordType, at server: Resolver
+    private func queryRecords(
+        of name: String, _ type: DNSRecordType, at server: Resolver
     ) async throws -> DNSAnswer? {
         do {
             return try await engine.resolver.client.query(

@@ -224,7 +224,7 @@ struct UplinkRun: Sendable {
         afterFirstRound?(evidence)
         let ofFirstRound = evidence
         async let comparison = prefixes(beside: ofFirstRound)
-        evidence = try await askedAgain(evidence, servers, on: leg)
+        evidence = try await queriedAgain(evidence, servers, on: leg)
         evidence.queries = engine.uplink.completed(evidence.queries)
         var reported = ContinuousClock.now
         // Connections that were heard from before the queries may have become silent while they waited.
@@ -294,7 +294,7 @@ struct UplinkRun: Sendable {
     }
 
     func query(_ name: String, _ server: Resolver) async throws -> UplinkEvidence.Query? {
-        guard let (answer, isOverTCPAlone) = try await answer(to: name + ".", at: server) else { return nil }
+        guard let (answer, isOverTCPAlone) = try await queryOverAnyTransport(name + ".", at: server) else { return nil }
         // A query that does not leave this machine says nothing about what is beyond it.
         guard !answer.isWithheld else { return nil }
         var outcome: UplinkEvidence.Query.Outcome

@@ -66,7 +66,7 @@ package struct ResolveRequest: Sendable {
         let asked = families.isEmpty ? .all : families
         async let found = engine.resolver.resolve(name, families: asked, configuration: configuration)
         async let seen = engine.resolver.multicast.lookUp(
-            name, families: asked, until: .now + HostResolver.longestForMulticast)
+            name, families: asked, until: .now + HostResolver.maxMulticastTime)
         let system = try await found
         // An answer from the hosts file or from DNS ends the other query, which would last until its deadline.
         guard system.answers.isEmpty else { return system }

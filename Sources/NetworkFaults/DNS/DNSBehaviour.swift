@@ -31,23 +31,23 @@ package enum DNSBehaviour: Sendable {
             let fits = isStream ? reply.count <= Int(UInt16.max) : reply.count <= query.maxReplyBytes
             return fits ? reply : query.reply(isTruncated: true)
         }
-        func answer(but mistake: DNSMistake? = nil) -> [UInt8] {
-            fitting(zone.answer(query.name, query.type), but: mistake)
+        func zoneReply(but mistake: DNSMistake? = nil) -> [UInt8] {
+            fitting(zone.lookUp(query.name, query.type), but: mistake)
         }
         switch self {
-        case .answers: return (answer(), nil)
+        case .answers: return (zoneReply(), nil)
         case .code(let code, let explanation): return (query.reply(code: code, explanation: explanation), nil)
         case .bogus(let explanation):
-            let found = query.isUnchecked ? zone.answer(query.name, query.type) : DNSZone.Answer(code: 2)
+            let found = query.isUnchecked ? zone.lookUp(query.name, query.type) : DNSZone.Answer(code: 2)
             return (fitting(found, explanation), nil)
         case .blocked(let explanation):
             return (fitting(DNSZone.blocked(query.name, query.type), explanation ?? .blocked), nil)
-        case .aliasesAlone: return (fitting(zone.answer(query.name, query.type, maxAliases: 1)), nil)
+        case .aliasesAlone: return (fitting(zone.lookUp(query.name, query.type, maxAliases: 1)), nil)
         case .silence: return nil
         case .garbage: return ([UInt8](repeating: 0xff, count: 40), nil)
-        case .mistaken(let mistake): return (answer(but: mistake), nil)
-        case .truncated: return (isStream ? answer() : query.reply(isTruncated: true), nil)
-        case .late(let delay): return (answer(), TimeAmount(delay))
+        case .mistaken(let mistake): return (zoneReply(but: mistake), nil)
+        case .truncated: return (isStream ? zoneReply() : query.reply(isTruncated: true), nil)
+        case .late(let delay): return (zoneReply(), TimeAmount(delay))
         }
     }
 }

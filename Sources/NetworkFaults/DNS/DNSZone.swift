@@ -59,10 +59,10 @@ public struct DNSZone: Sendable {
         }
     }
 
-    /// Returns the answer to a question.
+    /// Returns the records of a name.
     ///
     /// - Parameter maxAliases: The maximum number of aliases to follow.
-    func answer(_ name: String, _ type: UInt16, maxAliases: Int = maxAliases) -> Answer {
+    func lookUp(_ name: String, _ type: UInt16, maxAliases: Int = maxAliases) -> Answer {
         var (answer, owner) = (Answer(), name)
         for _ in 0..<maxAliases {
             guard let found = records(of: owner) else {

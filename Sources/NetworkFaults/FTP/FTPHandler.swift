@@ -78,11 +78,11 @@ final class FTPHandler: ChannelInboundHandler {
         case "PWD": reply("257 \"\(directory)\"", context)
         case "EPSV", "PASV": listen(verb, context)
         case "PORT", "EPRT": connectLater(argument, context)
-        default: answerOnFiles(verb, FTPFiles.resolve(argument, in: directory), argument, context)
+        default: replyOnFiles(verb, FTPFiles.resolve(argument, in: directory), argument, context)
         }
     }
 
-    private func answerOnFiles(
+    private func replyOnFiles(
         _ verb: String, _ path: String, _ argument: String, _ context: ChannelHandlerContext
     ) {
         if ["STOR", "APPE", "MKD", "DELE", "RNFR", "RNTO", "RMD"].contains(verb), case .deniesWriting = behaviour {

@@ -22,7 +22,7 @@ final class StreamConnections: Sendable {
     func admit(_ channel: any Channel, atMost limit: Int) -> Bool {
         let key = ObjectIdentifier(channel)
         let isAdmitted = state.withLock { state in
-            guard !state.isClosed, state.connections.count < limit, budget.take(Self.cost) else { return false }
+            guard !state.isClosed, state.connections.count < limit, budget.reserve(Self.cost) else { return false }
             state.connections[key] = channel
             return true
         }
@@ -31,7 +31,7 @@ final class StreamConnections: Sendable {
     }
 
     private func remove(_ key: ObjectIdentifier) {
-        budget.give(Self.cost)
+        budget.release(Self.cost)
         let waiters = state.withLock { state in
             state.connections[key] = nil
             guard state.connections.isEmpty else { return [CheckedContinuation<Void, Never>]() }

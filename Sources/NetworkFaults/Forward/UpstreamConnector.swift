@@ -22,16 +22,16 @@ struct UpstreamConnector: Sendable {
     func connect(
         _ upstream: Upstream, _ configure: @escaping @Sendable (any Channel) throws -> Void
     ) async throws(ForwardError) -> any Channel {
-        guard budget.take(1) else {
+        guard budget.reserve(1) else {
             throw ForwardError("there are too many connections for one to \(upstream.url)", isShortage: true)
         }
         do {
             let channel = try await connectWithBudget(upstream, configure)
             let budget = budget
-            channel.closeFuture.whenComplete { _ in budget.give(1) }
+            channel.closeFuture.whenComplete { _ in budget.release(1) }
             return channel
         } catch {
-            budget.give(1)
+            budget.release(1)
             throw error
         }
     }
@@ -76,7 +76,7 @@ struct UpstreamConnector: Sendable {
                             throw ForwardError("no TLS session can be made for \(upstream.host)")
                         }
                         try pipeline.addHandler(TLSHandler(session))
-                        try pipeline.addHandler(HandshakeWatch(handshake, upstream.url))
+                        try pipeline.addHandler(UpstreamHandshakeHandler(handshake, upstream.url))
                     } else {
                         handshake.succeed()
                     }
@@ -99,7 +99,7 @@ struct UpstreamConnector: Sendable {
 }
 
 /// Reports the end or the failure of the TLS handshake.
-private final class HandshakeWatch: ChannelInboundHandler {
+private final class UpstreamHandshakeHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let promise: EventLoopPromise<Void>

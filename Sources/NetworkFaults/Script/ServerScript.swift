@@ -23,7 +23,7 @@ public struct ServerScript: Sendable, Hashable {
 
     static let maxSteps = 1_000
     static let maxLineBytes = 4_096
-    static let longestWait = Duration.seconds(60)
+    static let maxWait = Duration.seconds(60)
 
     let steps: [Step]
     package var stepCount: Int { steps.count }
@@ -55,7 +55,7 @@ public struct ServerScript: Sendable, Hashable {
         case "expect": return .expect(rest)
         case "wait":
             guard Delay.unitProblem(rest) == nil, let time = try? Duration(setting: rest), .zero < time,
-                time <= longestWait
+                time <= maxWait
             else { return nil }
             return .wait(time)
         case "close": return rest.isEmpty ? .close : nil

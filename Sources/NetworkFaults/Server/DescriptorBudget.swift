@@ -12,15 +12,15 @@ package final class DescriptorBudget: Sendable {
         free = Atomic(count)
     }
 
-    /// Takes the descriptors of a connection. The result is `false` if there are too few.
-    func take(_ count: Int) -> Bool {
+    /// Reserves the descriptors of a connection. The result is `false` if there are too few.
+    func reserve(_ count: Int) -> Bool {
         guard free.subtract(count, ordering: .relaxed).newValue < 0 else { return true }
-        give(count)
+        release(count)
         return false
     }
 
-    /// Returns the descriptors of a connection.
-    func give(_ count: Int) { free.add(count, ordering: .relaxed) }
+    /// Releases the descriptors of a connection.
+    func release(_ count: Int) { free.add(count, ordering: .relaxed) }
 }
 
 /// The descriptors that a run needs so that each of its listeners can have all of its connections.
@@ -49,8 +49,8 @@ package struct DescriptorNeeds: Sendable, Hashable {
         DescriptorBudget(max(8, allowed - min(own, allowed / 2)))
     }
 
-    /// Returns a note for the user if one listener cannot have its maximum of connections; `nil` if it can.
-    package func note(on budget: DescriptorBudget, of allowed: Int) -> String? {
+    /// Returns a remark for the user if one listener cannot have its maximum of connections; `nil` if it can.
+    package func remark(on budget: DescriptorBudget, of allowed: Int) -> String? {
         guard ofConnections > 0, budget.count < perConnection * maxConnections else { return nil }
         let reason =
             perConnection > 1 ? "a connection that is forwarded or gets a file takes two" : "each connection takes one"

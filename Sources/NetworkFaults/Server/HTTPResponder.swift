@@ -6,10 +6,10 @@ package protocol HTTPResponder: Sendable {
     ///
     /// - Parameter elapsed: The time since the server started.
     func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission
-    /// Notes a request that the server refused before its body was complete.
+    /// Records a request that the server refused before its body was complete.
     ///
     /// - Parameter received: The number of bytes of its body that were received.
-    func note(_ refusal: ServedResponse, of request: ServedRequest, received: Int, after elapsed: Duration)
+    func recordRefusal(_ refusal: ServedResponse, of request: ServedRequest, received: Int, after elapsed: Duration)
     /// Returns the destination of the body of a request.
     ///
     /// - Parameter request: The request without its body.
@@ -21,7 +21,9 @@ package protocol HTTPResponder: Sendable {
 extension HTTPResponder {
     package var isBrief: Bool { false }
     package func destination(of request: ServedRequest) -> BodyDestination { .responder }
-    package func note(_ refusal: ServedResponse, of request: ServedRequest, received: Int, after elapsed: Duration) {}
+    package func recordRefusal(
+        _ refusal: ServedResponse, of request: ServedRequest, received: Int, after elapsed: Duration
+    ) {}
 }
 
 /// The destination of the body of a request.

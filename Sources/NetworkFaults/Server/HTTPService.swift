@@ -31,7 +31,7 @@ final class HTTPService: Sendable {
 
     /// Reserves a place for a connection. The result is `false` if there are too many.
     func hasPlace() -> Bool {
-        guard connections.add(1, ordering: .relaxed).newValue <= limits.maxConnections, budget.take(cost) else {
+        guard connections.add(1, ordering: .relaxed).newValue <= limits.maxConnections, budget.reserve(cost) else {
             connections.subtract(1, ordering: .relaxed)
             return false
         }
@@ -45,7 +45,7 @@ final class HTTPService: Sendable {
 
     func freePlace() {
         connections.subtract(1, ordering: .relaxed)
-        budget.give(cost)
+        budget.release(cost)
     }
 
     func serve(_ connection: HTTPServer.Connection) async {
@@ -85,7 +85,7 @@ final class HTTPService: Sendable {
                 defer { buffered.subtract(reception.count, ordering: .relaxed) }
                 let transmission: HTTPTransmission
                 if let refusal = reception.refusal {
-                    responder.note(
+                    responder.recordRefusal(
                         refusal, of: request, received: reception.count, after: begun.duration(to: begins))
                     transmission = HTTPTransmission(refusal)
                 } else {

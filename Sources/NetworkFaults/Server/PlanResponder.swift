@@ -213,7 +213,9 @@ package final class PlanResponder: HTTPResponder {
         return transmission
     }
 
-    package func note(_ refusal: ServedResponse, of request: ServedRequest, received: Int, after elapsed: Duration) {
+    package func recordRefusal(
+        _ refusal: ServedResponse, of request: ServedRequest, received: Int, after elapsed: Duration
+    ) {
         log.record(
             RequestLog.Entry(
                 number: 0, at: elapsed, listener: plan.name, method: request.method, path: request.path,
@@ -235,7 +237,7 @@ package final class PlanResponder: HTTPResponder {
         }
         if let reason = refusalOfPath(request) { return (HTTPTransmission(.problem(.badRequest, reason)), []) }
         guard let (index, path) = route(for: request) else {
-            return applied(nil, HTTPTransmission(answerWithoutRoute(request)), request, elapsed)
+            return applied(nil, HTTPTransmission(responseWithoutRoute(request)), request, elapsed)
         }
         let route = plan.routes[index]
         if let refusal = authenticators[index]?.refusal(of: request) {
@@ -318,7 +320,7 @@ package final class PlanResponder: HTTPResponder {
     }
 
     /// Returns the response of the recording or the upstream, or a refusal.
-    private func answerWithoutRoute(_ request: ServedRequest) -> ServedResponse {
+    private func responseWithoutRoute(_ request: ServedRequest) -> ServedResponse {
         if let replay = plan.replay, let response = replayed.response(to: request, replay) { return response }
         if isForUpstream(request), let upstream = plan.upstream { return ServedResponse(.ok, body: .forward(upstream)) }
         return refusal(of: request)

@@ -37,7 +37,7 @@ public struct AlertsDocument: Sendable, Hashable, Codable {
 
     /// A message to one receiver.
     public struct Message: Sendable, Hashable, Codable {
-        /// The identifier by which receivers can recognize repetitions.
+        /// The identifier by which receivers can recognise repetitions.
         public var id: String
         /// The name of the receiver.
         public var receiver: String

@@ -213,7 +213,7 @@ public struct PathEvidence: LayerEvidence {
         public var size: Int
         /// Whether it led to the response that was missing with the default segment size.
         public var isAnswered: Bool
-        /// The next larger size that was tried, without a response; `nil` if there is none.
+        /// The next larger size that was tried without a response, in bytes of data; `nil` if there is none.
         public var silent: Int?
 
         enum CodingKeys: String, CodingKey {

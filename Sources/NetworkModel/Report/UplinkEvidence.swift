@@ -162,7 +162,7 @@ public struct UplinkEvidence: LayerEvidence {
         public var server: String?
         /// Whether port 443 was accepted too; `nil` if it was not tried. JSON key: `accepted_tls`.
         public var isTLSAccepted: Bool?
-        /// The length of the page in the response (`Content-Length`); `nil` if it does not say. JSON key: `content_length`.
+        /// The length of the page in bytes, according to `Content-Length`; `nil` if that is missing. JSON key: `content_length`.
         public var contentLength: Int?
         /// Whether the connection was ended without a response once it was accepted; `nil` if not. JSON key: `ended`.
         public var isEnded: Bool?

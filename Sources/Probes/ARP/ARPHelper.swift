@@ -15,14 +15,14 @@ struct ARPHelper: Sendable {
     /// - Returns: `notPermitted` if there is no helper, or if it refuses.
     func resolve(_ arpRequest: ARPRequest) async throws -> GatewayEvidence.ARPResult {
         for _ in 0..<Self.retries {
-            let result = try await ask(arpRequest)
+            let result = try await exchange(arpRequest)
             guard result.outcome == .busy else { return result }
             try await loop.sleep(until: .now + Self.pause)
         }
-        return try await ask(arpRequest)
+        return try await exchange(arpRequest)
     }
 
-    private func ask(_ arpRequest: ARPRequest) async throws -> GatewayEvidence.ARPResult {
+    private func exchange(_ arpRequest: ARPRequest) async throws -> GatewayEvidence.ARPResult {
         guard let stream = HelperStream(sending: arpRequest.bytes) else { return .init(.notPermitted) }
         let patience = Duration.milliseconds(ARPFrame.patience.reduce(HelperStream.startTime, +))
         guard let bytes = try await stream.reply(of: ARPReply.length, until: .now + patience, on: loop),

@@ -30,7 +30,7 @@ extension FTPSession {
     /// - Parameters:
     ///   - path: The path of the directory.
     ///   - maxEntries: The maximum number of entries; further ones are only counted.
-    /// - Throws: ``FTPFailure``, like all of these functions; `CancellationError`; ``ProbeError`` if libcurl could not start.
+    /// - Throws: ``FTPFailure``; `CancellationError`; ``ProbeError`` if libcurl could not start.
     public func listing(of path: FTPPath, maxEntries: Int) async throws -> FTPListing {
         let outcome = try await list(
             path.asDirectory, maxEntries: maxEntries, maxBytes: FTPListing.maxBytes)
@@ -39,6 +39,8 @@ extension FTPSession {
     }
 
     /// The server's information about a file; `nil` if there is no such file.
+    ///
+    /// - Throws: ``FTPFailure``; `CancellationError`; ``ProbeError`` if libcurl could not start.
     public func facts(at path: FTPPath) async throws -> FTPFacts? {
         let outcome = try await perform(FTPJob(action: .look, path: path))
         do {
@@ -50,6 +52,8 @@ extension FTPSession {
     }
 
     /// Whether there is a directory of this name.
+    ///
+    /// - Throws: ``FTPFailure``; `CancellationError`; ``ProbeError`` if libcurl could not start.
     public func isDirectory(_ path: FTPPath) async throws -> Bool {
         let outcome = try await perform(FTPJob(action: .commands([]), path: path.asDirectory))
         do {
@@ -68,6 +72,7 @@ extension FTPSession {
     ///   - offset: The offset in bytes, from 0.
     ///   - restart: Makes `sink` start again.
     ///   - sink: Receives data on a thread that may be blocked, and returns whether to continue.
+    /// - Throws: ``FTPFailure``; `CancellationError`; ``ProbeError`` if libcurl could not start.
     public func retrieve(
         _ path: FTPPath, from offset: Int, restart: @escaping @Sendable () -> Bool,
         into sink: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
@@ -89,6 +94,8 @@ extension FTPSession {
     ///   - offset: The number of bytes that the server already has.
     ///   - name: The final name, in the same directory.
     ///   - source: Fills the buffer, from the offset on; returns 0 at the end, and `nil` if the data cannot be read.
+    /// - Throws: ``FTPFailure``; `CancellationError`; ``ProbeError`` if the name contains a control character, or libcurl could
+    ///   not start.
     public func store(
         _ path: FTPPath, size: Int, from offset: Int, renamedTo name: String,
         of source: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Int?
@@ -101,6 +108,8 @@ extension FTPSession {
     }
 
     /// Creates a directory (MKD, RFC 959 section 5.3.1), whose parent must exist.
+    ///
+    /// - Throws: ``FTPFailure``; `CancellationError`; ``ProbeError`` if libcurl could not start.
     public func makeDirectory(_ path: FTPPath) async throws {
         let path = try path.withoutSlash
         try check(try await perform(FTPJob(action: .commands(["MKD \(path.name)"]), path: path.directory)))

@@ -10,7 +10,7 @@ public final class ICMPWatch: Sendable {
     /// if the processors are busy.
     static let delivery = Duration.milliseconds(100)
     /// The maximum number of messages that are kept, and of those that are read at once.
-    private static let most = 256
+    private static let maxMessages = 256
 
     let socket: ProbeSocket
     private let seen = Mutex<[[UInt8]]>([])
@@ -72,10 +72,10 @@ public final class ICMPWatch: Sendable {
     /// which does not lead back are dropped by the reverse path filter (RFC 3704), so that nothing can be said about any.
     private func read() {
         // Bounded, so that a flood cannot delay the caller for ever.
-        for _ in 0..<Self.most {
+        for _ in 0..<Self.maxMessages {
             guard let (message, _) = receive() else { break }
             guard !message.isEmpty else { continue }
-            seen.withLock { if $0.count < Self.most { $0.append(message) } }
+            seen.withLock { if $0.count < Self.maxMessages { $0.append(message) } }
         }
         if ArrivalProbe.reversePathDrops != reversePathDrops { seen.withLock { $0 = [] } }
     }

@@ -121,7 +121,7 @@ public struct MulticastProbe: Sendable {
     private func packets(
         on multicast: MulticastSocket, until deadline: ContinuousClock.Instant
     ) async throws -> [MulticastPacketParser.Packet] {
-        var buffer = [UInt8](repeating: 0, count: MulticastMessage.sizeLimit + 1)
+        var buffer = [UInt8](repeating: 0, count: MulticastMessage.maxBytes + 1)
         var packets: [MulticastPacketParser.Packet] = []
         while packets.count < MulticastPacketParser.packetLimit,
             try await multicast.socket.wait(until: deadline, on: loop)

@@ -58,7 +58,7 @@ public struct SmallSegmentsProbe: Sendable {
 
     /// Repeats the exchange in all sizes at the same time, each over its own connection.
     ///
-    /// - Parameter isCompared: Whether one more has segments of the usual size, with which no size counts.
+    /// - Parameter isCompared: Whether a further exchange has segments of the usual size; if it succeeds, no size is to blame.
     private func exchange(
         within limit: Duration, isCompared: Bool = false,
         _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Bool
@@ -101,7 +101,7 @@ public struct SmallSegmentsProbe: Sendable {
             for try await one in group { if let one { tried.append(one) } }
             let passed = tried.filter { $0.isAnswered }
             guard let best = passed.max(by: { $0.size < $1.size }) else { return nil }
-            // A limit of the size lets all smaller ones pass, while a busy server answers any of them.
+            // A limit of the size passes all smaller segments. A busy server answers some of any size.
             let isLimit = Self.sizes.allSatisfy { size in size > best.size || passed.contains { $0.size == size } }
             let silent = tried.filter { !$0.isAnswered && $0.announced > best.announced }.map { $0.announced }.min()
             return isLimit ? Limit(answered: best.announced, silent: silent) : nil

@@ -251,7 +251,7 @@ public struct ScriptProbe: Sendable {
         guard !bytes.isEmpty else { return "nothing" }
         let secrets = script.secrets
         guard !secrets.isEmpty else { return String(decoding: bytes.prefix(200), as: UTF8.self) }
-        // Before it is cut, since a part of a secret would not be recognized.
+        // Before it is cut, since a part of a secret would not be recognised.
         let text = secrets.reduce(String(decoding: bytes.prefix(8_192), as: UTF8.self)) { $1.masked($0) }
         return String(text.unicodeScalars.prefix(200))
     }

@@ -60,7 +60,7 @@ struct BodyExamination {
         case .success(nil): return .init(rule: rule, found: "nothing at that place")
         case .success(let value?):
             guard value != expected else { return nil }
-            // Before it is cut, since a part of a secret would not be recognized.
+            // Before it is cut, since a part of a secret would not be recognised.
             if case .string(let text) = value { return .init(rule: rule, found: JSONValue.string(masked(text)).shown) }
             return .init(rule: rule, found: value.shown)
         case .failure(let error): return .init(rule: rule, found: "\(error.reason): \(start)")

@@ -122,17 +122,17 @@ public struct UplinkPacketProbe: Sendable {
                 guard socket.receive(atMost: 64) != nil else { return }
                 continue
             }
-            take(error, into: &packet)
+            record(error, into: &packet)
             return
         }
         guard let error = errorSeen(about: socket) else { return }
         if try await socket.wait(until: .now + ICMPWatch.delivery, on: loop), let error = socket.takeError() {
-            return take(error, into: &packet)
+            return record(error, into: &packet)
         }
         (packet.error, packet.isKeptOut) = (error, true)
     }
 
-    private func take(_ error: QueuedError, into packet: inout UplinkEvidence.Packet) {
+    private func record(_ error: QueuedError, into packet: inout UplinkEvidence.Packet) {
         packet.error = error.icmp
         if error.icmp == nil { packet.failure = SystemError.name(error.code) }
     }
@@ -156,7 +156,7 @@ public struct UplinkPacketProbe: Sendable {
                 return
             }
         }
-        if let error = socket.takeError() { return take(error, into: &packet) }
+        if let error = socket.takeError() { return record(error, into: &packet) }
         switch socket.takePendingError() {
         case 0: packet.answer = .accepted
         case ECONNREFUSED, ECONNRESET: packet.answer = .reset

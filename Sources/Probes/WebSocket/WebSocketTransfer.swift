@@ -196,7 +196,7 @@ final class WebSocketTransfer: TicketTransfer {
             switch budget.first(of: expected, in: bytes).match {
             case .yes: break
             case .no:
-                // Before it is cut, since a part of a secret would not be recognized.
+                // Before it is cut, since a part of a secret would not be recognised.
                 let start = secrets.reduce(String(decoding: bytes.prefix(8_192), as: UTF8.self)) { $1.masked($0) }
                 evidence.detail = "the last message is \"\(String(start.unicodeScalars.prefix(80)))\""
                 return

@@ -55,6 +55,6 @@ extension BrowseState {
 
     /// See ``CacheExpiry``.
     enum HoldoverEnd {
-        case longestAbsence, listed
+        case maxAbsence, listed
     }
 }

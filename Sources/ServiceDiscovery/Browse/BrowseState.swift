@@ -113,7 +113,7 @@ struct BrowseState {
         guard !isConnected else { return }
         isConnected = true
         hasReportedAll = false
-        emit(.holdOver(until: .longestAbsence))
+        emit(.holdOver(until: .maxAbsence))
         areTypesListed = type != nil
         if let type {
             _ = startBrowser(type)
@@ -138,7 +138,7 @@ struct BrowseState {
         types = [:]
         (queue, attempts, followed, retries) = ([], [], [], RetryQueue())
         (unsettled, retrying) = (0, 0)
-        emit(.holdOver(until: .longestAbsence))
+        emit(.holdOver(until: .maxAbsence))
     }
 
     private mutating func removeHeldOver() {

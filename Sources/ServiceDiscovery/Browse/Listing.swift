@@ -16,7 +16,7 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Subscription 
 
     typealias Browser = ObjectHandle<BrowserEvent<Content>>
 
-    private static var most: Int { 8_192 }
+    private static var maxEntries: Int { 8_192 }
 
     private let stream: AsyncStream<ListingEvent<Item>>.Continuation
     private let describe: (Content, _ interface: String?) -> Item
@@ -79,7 +79,7 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Subscription 
                 entries[key]?.transports.insert(place.transport)
                 return
             }
-            guard entries.count < Self.most else { return }
+            guard entries.count < Self.maxEntries else { return }
             let item = describe(content, WireText.interfaceName(place.interface))
             entries[key] = Entry(item: item, transports: [place.transport])
             send(.added(item))

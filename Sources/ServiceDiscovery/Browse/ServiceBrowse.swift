@@ -99,7 +99,7 @@ final class ServiceBrowse: Subscription {
         switch effect {
         case .send(let event): send(event)
         case .sendClientError: if let client { send(.unavailable(client.errorText)) }
-        case .holdOver(.longestAbsence): holdover.begin(loop)
+        case .holdOver(.maxAbsence): holdover.begin(loop)
         case .holdOver(.listed): holdover.drained(loop)
         case .startTypeBrowser: startTypeBrowser()
         case .startBrowser(let type, let name): startBrowser(type, name)

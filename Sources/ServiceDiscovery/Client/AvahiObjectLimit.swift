@@ -9,7 +9,7 @@ final class AvahiObjectLimit: Sendable {
     }
 
     /// The maximum number of each kind, which is more than the daemon has for itself and all its clients.
-    static let most = 384
+    static let maxObjects = 384
 
     private struct State {
         var counts: [Kind: Int] = [:]
@@ -26,9 +26,9 @@ final class AvahiObjectLimit: Sendable {
     func enter(_ kind: Kind) throws(ServiceDiscoveryError) -> Int {
         let outcome: Result<Int, ServiceDiscoveryError> = state.withLock { state in
             if state.isClosed { return .failure(Self.closed) }
-            guard state.counts[kind, default: 0] < Self.most else {
+            guard state.counts[kind, default: 0] < Self.maxObjects else {
                 let what = kind == .publication ? "publications" : "browsers and lookups"
-                return .failure(.tooMany("\(Self.most) \(what) at a time are the most"))
+                return .failure(.tooMany("\(Self.maxObjects) \(what) at a time are the most"))
             }
             state.counts[kind, default: 0] += 1
             state.lastID += 1

@@ -41,7 +41,7 @@ final class ClientHandle {
 
     /// The duration from which on a call counts as one to a daemon that hangs: the next one would take as long.
     /// libavahi-client waits 25 s.
-    private static let longestCall = Duration.seconds(5)
+    private static let maxCallTime = Duration.seconds(5)
     static let hanging = "avahi-daemon does not answer; restart it with: \(ServiceCommand.restart("avahi-daemon"))"
 
     /// Connects. States are passed to `handler`, never within this call or any other of avahi's.
@@ -62,13 +62,13 @@ final class ClientHandle {
             context.retained(), &code)
         guard let pointer else {
             context.release()
-            guard began.duration(to: .now) <= Self.longestCall else { throw .failed(Self.hanging) }
+            guard began.duration(to: .now) <= Self.maxCallTime else { throw .failed(Self.hanging) }
             let text = WireText.string(avahi_strerror(code))
             let isBus = [AVAHI_ERR_NO_DAEMON, AVAHI_ERR_DBUS_ERROR, AVAHI_ERR_DISCONNECTED].contains(Int(code))
             throw isBus ? .unavailable(text) : .failed("avahi-daemon cannot be used: \(text)")
         }
         // A daemon that hangs looks like a missing one, whose start the bus would report; but it has started already.
-        if relay.last == AVAHI_CLIENT_CONNECTING, began.duration(to: .now) > Self.longestCall {
+        if relay.last == AVAHI_CLIENT_CONNECTING, began.duration(to: .now) > Self.maxCallTime {
             avahi_client_free(pointer)
             context.release()
             throw .failed(Self.hanging)
@@ -96,7 +96,7 @@ final class ClientHandle {
     func call<Result>(_ body: () -> Result) -> Result {
         let began = ContinuousClock.now
         let result = body()
-        if !isHanging, began.duration(to: .now) > Self.longestCall {
+        if !isHanging, began.duration(to: .now) > Self.maxCallTime {
             isHanging = true
             relay.post(AVAHI_CLIENT_FAILURE)
         }

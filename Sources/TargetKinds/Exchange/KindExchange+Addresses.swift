@@ -3,7 +3,7 @@ import Probes
 
 extension KindExchange {
     /// How long an address may take that is not the one that programs use.
-    private static let longestOfOthers = Duration.seconds(3)
+    private static let maxTimeOfOthers = Duration.seconds(3)
 
     private enum Step: Sendable {
         case used(SocketAddress?)
@@ -47,7 +47,7 @@ extension KindExchange {
                 case .used(let peer):
                     isUsed = true
                     guard let peer else { break }
-                    let end = ContinuousClock.now + Self.longestOfOthers
+                    let end = ContinuousClock.now + Self.maxTimeOfOthers
                     for other in TCPProbe.interlaced(destinations).filter({ $0 != peer }).prefix(limit) {
                         others[other] = .some(nil)
                         let alone = with(other, until: end)

@@ -89,7 +89,7 @@ extension KindExchange {
             // Before a handshake that a protocol asks for, the server has greeted in that protocol.
             if tls.outcome == .notTLS, target.scheme?.transport == .tls, let peer = connected.tcp.winner {
                 let plain = try await plainText(of: SocketAddress(peer.address, port: peer.port), until: deadline)
-                if let plain { tls.take(plain) }
+                if let plain { tls.record(plain) }
             }
             result.observed[TLSEvidence.self] = tls
             result.durations[.tls] = handshake.duration

@@ -12,7 +12,7 @@ extension KindExchange {
     }
 
     /// How long a server may say nothing to a handshake before it is asked without TLS.
-    private static let longestSilence = Duration.seconds(1)
+    private static let maxSilence = Duration.seconds(1)
 
     /// Performs a handshake, and what follows it.
     ///
@@ -28,14 +28,14 @@ extension KindExchange {
         return try await withThrowingTaskGroup(of: HTTPProbe.Observation?.self) { group in
             group.addTask { try await work() }
             group.addTask {
-                try await loop.sleep(until: begun + Self.longestSilence)
+                try await loop.sleep(until: begun + Self.maxSilence)
                 guard ContinuousClock.now < deadline, socket.hasReceivedData == false,
                     let plain = try await PlainTextProbe(peer: socket.peer, loop: loop).unencryptedHTTP(
-                        within: min(Self.longestSilence, ContinuousClock.now.duration(to: deadline))),
+                        within: min(Self.maxSilence, ContinuousClock.now.duration(to: deadline))),
                     socket.hasReceivedData == false
                 else { return nil }
                 var tls = TLSEvidence(serverName: name, outcome: .notTLS)
-                tls.take(plain)
+                tls.record(plain)
                 return HTTPProbe.Observation(
                     tls: tls,
                     times: .init(
@@ -54,7 +54,7 @@ extension KindExchange {
         failed tls: inout TLSEvidence?, peer: SocketAddress, until deadline: ContinuousClock.Instant
     ) async throws {
         guard tls?.outcome == .notTLS else { return }
-        if let plain = try await plainText(of: peer, until: deadline) { tls?.take(plain) }
+        if let plain = try await plainText(of: peer, until: deadline) { tls?.record(plain) }
     }
 
     /// What a server without TLS says, on another connection; `nil` if that is not informative, or if only a proxy reaches the
@@ -70,7 +70,7 @@ extension KindExchange {
 
 extension TLSEvidence {
     /// Adds what the peer says without TLS.
-    mutating func take(_ plain: PlainTextProbe.Observation) {
+    mutating func record(_ plain: PlainTextProbe.Observation) {
         (detail, spoken) = (plain.words, plain.spoken)
     }
 }

@@ -85,7 +85,7 @@ extension FrenchTexts {
         noAnswer: pas de réponse
         noLinkUp: aucun lien actif
         noDefaultRoute: pas de route par défaut
-        noWayOut: aucune sortie de cette machine
+        noUplink: aucune sortie de cette machine
         daemonDoesNotRun: netdiagd n'est pas lancé
         daemonIsLost: la connexion au démon est terminée ; nouvel essai
         daemonIsBack: le démon est de retour

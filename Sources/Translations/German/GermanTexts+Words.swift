@@ -85,7 +85,7 @@ extension GermanTexts {
         noAnswer: keine Antwort
         noLinkUp: keine Schnittstelle ist aktiv
         noDefaultRoute: keine Default-Route
-        noWayOut: kein Weg aus diesem Rechner hinaus
+        noUplink: kein Weg aus diesem Rechner hinaus
         daemonDoesNotRun: netdiagd läuft nicht
         daemonIsLost: die Verbindung zum Daemon ist beendet; neuer Versuch folgt
         daemonIsBack: der Daemon ist wieder da

@@ -85,7 +85,7 @@ extension SimplifiedChineseTexts {
         noAnswer: 无应答
         noLinkUp: 没有可用的链路
         noDefaultRoute: 没有默认路由
-        noWayOut: 本机没有对外的出口
+        noUplink: 本机没有对外的出口
         daemonDoesNotRun: netdiagd 未运行
         daemonIsLost: 与守护进程的连接已断开，正在重试
         daemonIsBack: 守护进程已恢复

@@ -85,7 +85,7 @@ extension SpanishTexts {
         noAnswer: sin respuesta
         noLinkUp: ningún enlace activo
         noDefaultRoute: sin ruta por defecto
-        noWayOut: no hay salida de este equipo
+        noUplink: no hay salida de este equipo
         daemonDoesNotRun: netdiagd no está en marcha
         daemonIsLost: la conexión con el demonio ha terminado; se intenta de nuevo
         daemonIsBack: el demonio vuelve a responder

@@ -19,7 +19,7 @@ extension Fault {
         + GatewayFaults.rows + RoutingFaults.rows + OwnNetworkFaults.rows + WideRouteFaults.rows + UplinkFaults.rows
         + WithoutTargetFaults.rows
         + SpareUplinkFaults.rows + UnobservedFaults.rows + BogonFaults.rows + HangingFaults.rows
-        + LegFaults.rows + SixthFaults.rows + SixthFaults.targets
+        + LegFaults.rows + SingleFamilyFaults.rows + SingleFamilyFaults.targets
         + HostSettingFaults.rows
         + StalePrefixFaults.rows + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows
         + PathFaults.rows + DroppedPortFaults.rows

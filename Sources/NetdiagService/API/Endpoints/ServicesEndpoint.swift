@@ -21,7 +21,7 @@ struct ServicesEndpoint: Endpoint {
         (key: "timeout", meaning: "the time limit in seconds, 0.1 to 300"),
     ]
     /// The time limit of an array, in case the current instances are never complete.
-    private static let longestList = Duration.seconds(10)
+    private static let maxListTime = Duration.seconds(10)
 
     var answerSchema: APISchema? { .array(.reference("Service")) }
     let otherMediaTypes = ["application/x-ndjson"]
@@ -71,7 +71,7 @@ struct ServicesEndpoint: Endpoint {
                 events, by: senders.ports, telling: follow ? .atOnce : .onceChecked)
         }
         guard follow || once else {
-            let instances = try await ServiceListing(resolves: resolve).list(events, within: limit ?? Self.longestList)
+            let instances = try await ServiceListing(resolves: resolve).list(events, within: limit ?? Self.maxListTime)
             return APIResponse(json: instances.map { VersionedDocument($0, .service) })
         }
         let queue = LineQueue(for: request.client, within: request.budget)

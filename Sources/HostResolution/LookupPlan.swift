@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// The sources to query, and the names.
-struct Plan: Sendable {
+struct LookupPlan: Sendable {
     /// The names to query on the wire, in order; empty for none.
     let candidates: [DomainName]
     /// The name as written by the user; `nil` for that of an address.
@@ -45,7 +45,7 @@ struct Plan: Sendable {
             ?? selected.servers.map {
                 WireLookup.Server(address: Self.address(of: $0), transport: $0.isQueriedOverTCP ? .either : .udp)
             }
-        self.servers = Array(all.prefix(WireLookup.serverLimit))
+        self.servers = Array(all.prefix(WireLookup.maxServers))
         self.candidates = self.servers.isEmpty ? [] : candidates
         deadline = .now + min(max(timeout, .milliseconds(10)), .seconds(60))
     }

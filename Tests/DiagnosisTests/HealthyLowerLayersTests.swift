@@ -5,20 +5,20 @@ import Testing
 @testable import Diagnosis
 
 @Suite("A healthy route")
-struct WayInOrderTests {
+struct HealthyLowerLayersTests {
     @Test("healthy checks of every kind are evaluated without the rules of the route")
     func healthy() throws {
-        #expect(try Facts.healthy().isWayInOrder)
+        #expect(try Facts.healthy().hasHealthyLowerLayers)
         var local = try Facts.healthy("tcp://127.0.0.1:443")
         local.link = LinkEvidence(carriers: [Facts.loopback], others: [])
         local.gateway = GatewayEvidence(hops: [], isOnLink: true)
         (local.dns, local.tls, local.http) = (nil, nil, nil)
-        #expect(local.isWayInOrder)
+        #expect(local.hasHealthyLowerLayers)
         var question = try Facts.healthy("dns://127.0.0.1/www.example?type=A")
         question.link = local.link
         question.gateway = local.gateway
         (question.tcp, question.tls, question.http) = (nil, nil, nil)
-        #expect(question.isWayInOrder)
+        #expect(question.hasHealthyLowerLayers)
         #expect(Verdict(on: question).status == .connectionUp)
     }
 
@@ -67,6 +67,6 @@ struct WayInOrderTests {
     func changed(_ change: Change) throws {
         var evidence = try Facts.healthy()
         change.make(&evidence)
-        #expect(!evidence.isWayInOrder)
+        #expect(!evidence.hasHealthyLowerLayers)
     }
 }

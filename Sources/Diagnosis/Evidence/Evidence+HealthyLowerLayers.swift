@@ -6,7 +6,7 @@ extension Evidence {
     ///
     /// This is a sufficient condition, at a tenth of the cost of those rules. If it holds, ``Verdict`` skips them. A build
     /// with assertions evaluates them nevertheless, and stops if one of them has a finding.
-    var isWayInOrder: Bool {
+    var hasHealthyLowerLayers: Bool {
         guard depth == .asNeeded, !asked.host.isMulticastName, observed.all.allSatisfy({ Self.isUsual($0.layer) }),
             let isOnLink = observed.read(GatewayEvidence.self, { $0.isOnLink }), isReached(isOnLink: isOnLink),
             isAnswered

@@ -1,7 +1,7 @@
 package import NetworkModel
 
-// Who answers for everybody: a device that responds for an address that nobody has, and DNS servers that have addresses for names
-// that do not exist. The rules of portals, quarantines, transparent proxies and rogue DNS servers weigh it.
+// Devices that respond for addresses that nobody has, and DNS servers that have addresses for names that do not exist. The rules of
+// portals, quarantines, transparent proxies and rogue DNS servers evaluate them.
 
 extension UplinkEvidence.Interception {
     /// Whether the device that responds in place of others redirects users, or shows a page of its own (RFC 6585 section 6).

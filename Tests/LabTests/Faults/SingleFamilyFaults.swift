@@ -3,7 +3,7 @@ import Lab
 import struct NetworkModel.CauseID
 
 /// One address family without connectivity while the other one works, in the machine's own status.
-enum SixthFaults {
+enum SingleFamilyFaults {
     private struct Case: Sendable {
         var cause: CauseID?
         var facts: [String] = []

@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// The combined results of the wire and the system resolver.
-struct Findings: Sendable {
+struct LookupFindings: Sendable {
     var wire: WireLookup.Outcome
     /// The result of the system resolver; `nil` if it was not queried.
     var system: SystemLookupResult?
@@ -33,19 +33,19 @@ struct Findings: Sendable {
     ) -> [Resolution.Answer] {
         var onWire = types.flatMap { type in
             wire.answers.filter { $0.type == type }.flatMap { answer in
-                answer.records.map { Self.answer($0, of: answer, about: address) }
+                answer.records.map { Self.converted($0, of: answer, about: address) }
             }
         }
         var answers: [Resolution.Answer] = []
         for entry in system?.entries ?? [] {
             if entry.source != .system {
-                answers.append(Self.answer(entry, after: system?.duration ?? .zero))
+                answers.append(Self.converted(entry, after: system?.duration ?? .zero))
             }
             let same = onWire.filter { Self.isSame($0, entry) }
             onWire.removeAll { Self.isSame($0, entry) }
             answers += same
             if entry.source == .system, same.isEmpty {
-                answers.append(Self.answer(entry, after: system?.duration ?? .zero))
+                answers.append(Self.converted(entry, after: system?.duration ?? .zero))
             }
         }
         guard let system, system.entries.isEmpty, system.failure == .timeout, answers.isEmpty else {
@@ -69,11 +69,11 @@ struct Findings: Sendable {
         return answer.name?.lowercased() == name.lowercased()
     }
 
-    private static func answer(_ entry: SystemLookupResult.Entry, after duration: Duration) -> Resolution.Answer {
+    private static func converted(_ entry: SystemLookupResult.Entry, after duration: Duration) -> Resolution.Answer {
         .init(address: entry.address, name: entry.name, source: entry.source, duration: duration)
     }
 
-    private static func answer(
+    private static func converted(
         _ record: DNSRecord, of answer: DNSAnswer, about address: IPAddress?
     ) -> Resolution.Answer {
         var result = Resolution.Answer(
