@@ -12,7 +12,7 @@
 #   make rows ROWS=WORDS      builds, and runs the rows of the fault table whose title contains these words; needs root
 #   make lab                  runs only the tests in network namespaces, and lists the slowest ones
 #   make faults               produces every fault of the lab, and compares verdicts and times with those of curl,
-#                             blackbox_exporter and NetworkManager (docs/compare-faults.md); then runs 500 random networks
+#                             blackbox_exporter, NetworkManager and the protocols' own clients (docs/compare-faults.md); then runs 500 random networks
 #                             (docs/random-networks.md, NETDIAG_NETWORKS=500), and 10,000 checks and 1,000 runs of status
 #                             without a fault (NETDIAG_HEALTHY_CHECKS, NETDIAG_HEALTHY_STATUS)
 #   make sanitize             runs the tests of ServiceDiscovery and Probes under AddressSanitizer and ThreadSanitizer, to verify

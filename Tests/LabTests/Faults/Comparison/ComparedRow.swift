@@ -9,6 +9,8 @@ struct ComparedRow: Sendable {
     var mistakes: [String]
     var curl: PeerAnswer?
     var blackbox: PeerAnswer?
+    /// That of the protocol's own client, such as `mosquitto_sub`.
+    var client: PeerAnswer?
     var networkManager: PeerAnswer?
 
     var isRight: Bool { mistakes.isEmpty && verdict != nil }
@@ -31,9 +33,10 @@ extension ComparedRow {
             let verdict = try await fault.ask(office) { try await fault.bringAbout(office) }
             async let curl = fault.askCurl(on: office.client)
             async let blackbox = fault.askBlackbox(on: office.client)
+            async let client = fault.askClient(on: office.client)
             return ComparedRow(
                 fault: fault, verdict: verdict, mistakes: fault.mistakes(in: verdict), curl: try await curl,
-                blackbox: try await blackbox)
+                blackbox: try await blackbox, client: try await client)
         }
         networkManager = try await fault.verdictOfNetworkManager()
     }

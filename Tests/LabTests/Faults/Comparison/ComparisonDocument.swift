@@ -21,6 +21,7 @@ struct ComparisonDocument {
     private var peers: [(name: String, answer: (ComparedRow) -> PeerAnswer?)] {
         [
             ("`curl`", \.curl), ("`prometheus-blackbox-exporter`", \.blackbox),
+            ("the protocol's own client", \.client),
             ("`nmcli networking connectivity check`", \.networkManager),
         ]
     }
@@ -30,11 +31,14 @@ struct ComparisonDocument {
             "# Real faults, diagnosed by netdiag and other tools", "",
             "`make faults` generates this page. It produces each fault of `Tests/LabTests/Faults` in a separate lab, and runs",
             "these programs there: `netdiag check --json`; `curl --fail --location`; `prometheus-blackbox-exporter` with debug",
-            "output and the module that fits the target (http, tcp, icmp or dns); and NetworkManager's `nmcli networking",
-            "connectivity check`, which has run on the client since before the fault, in another lab since it changes routes,",
-            "and checks the row's page or another page of the same web server. Each may take 5 s. Times are those of whole",
-            "commands: netdiag runs alone, and then curl and blackbox_exporter at the same time, in three labs at a time. A dash",
-            "means that the program does not apply.", "",
+            "output and the module that fits the target (http, tcp, icmp, dns or grpc, or tcp with the protocol's greeting);",
+            "the protocol's own client, with the server, login and topic or database of the row: `mosquitto_sub`,",
+            "`ldapsearch`, `psql`, `ssh`, `ntpdig` from NTPsec, and `ncat` for UDP and Unix sockets; and NetworkManager's",
+            "`nmcli networking connectivity check`, which has run on the client since before the fault, in another lab since",
+            "it changes routes, and checks the row's page or another page of the same web server. Each may take 5 s: a client",
+            "that is then stopped has exit code 124. Times are those of whole commands: netdiag runs alone, and then curl,",
+            "blackbox_exporter and the client at the same time, in three labs at a time. A dash means that the program does",
+            "not apply.", "",
             "The version of netdiag is \(version), in which the commit follows `g`.", "",
             "| | faults | reports a failure | names the cause | median time |",
             "| --- | --- | --- | --- | --- |",
@@ -56,7 +60,7 @@ struct ComparisonDocument {
             "the id: one that distinguishes the cause from similar ones, such as *expired*, *refused* or the status 404. Words that it",
             "prints for every cause of a layer, such as *could not resolve host*, do not count, and neither do words that",
             "repeat the target. Answers that name the cause are in **bold**.", "",
-            "| fault | netdiag | curl | blackbox_exporter | nmcli |", "| --- | --- | --- | --- | --- |",
+            "| fault | netdiag | curl | blackbox_exporter | own client | nmcli |", "| --- | --- | --- | --- | --- | --- |",
         ]
         lines += rows.map(line)
         return lines.joined(separator: "\n") + "\n"

@@ -58,6 +58,7 @@ extension Fault {
                 steps += ["send: \"b STARTTLS\\r\"", "expect: '^b OK'", "starttls: true", steps[1], "expect: '^a OK'"]
             }
             return Self.conversation(steps, tls)
+        case "ssh": return Self.conversation(["expect: '^SSH-2.0-'"], tls)
         default: return nil
         }
     }
@@ -67,7 +68,8 @@ extension Fault {
         return "{prober: tcp, timeout: 5s, tcp: {query_response: [\(list)]\(tls)}}"
     }
 
-    private func value(of option: String) -> String? {
+    /// The text after an option of `netdiag check`.
+    func value(of option: String) -> String? {
         options.firstIndex(of: option).flatMap { options.dropFirst($0 + 1).first }
     }
 
