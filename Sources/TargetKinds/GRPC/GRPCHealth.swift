@@ -38,7 +38,6 @@ public enum GRPCHealth: String, Sendable, Hashable, Codable, CaseIterable {
 ///
 /// They contain only a string and a number, so a Protocol Buffers library and its code generator would be larger than
 /// this code. Messages are parsed in memory, which bounds them.
-/// this code. Messages are parsed in memory, which bounds them.
 enum GRPCHealthMessage {
     /// What is wrong with a response.
     struct Malformed: Error {
