@@ -150,7 +150,9 @@ faults: build run-packages test-packages
 	NETDIAG_WARNINGS="$(WARNINGS)" SWIFT="$(SWIFT)" BUILD_TESTS="$(BUILD_TESTS)" scripts/faults.sh
 
 examples: build-packages run-packages test-packages
+	@scripts/ran.sh --begin examples
 	scripts/examples.sh '$(SWIFT)'
+	@[ $$(id -u) != 0 ] || scripts/ran.sh examples
 
 sanitize: build-packages run-packages test-packages
 	scripts/sanitize.sh '$(SWIFT)' '$(BUILD_TESTS)' '$(TESTS) 6'

@@ -36,7 +36,7 @@ case $MAINTAINER in
 ?*' <'?*@?*'>') ;;
 *) wrong "packaging/publisher: MAINTAINER is not of the form NAME <MAIL>: \"$MAINTAINER\"" ;;
 esac
-scripts/ran.sh --check check unit lab bench soak || failed=1
+scripts/ran.sh --check check unit lab examples bench soak || failed=1
 [ $failed = 0 ] || { echo "release.sh: nothing was built" >&2; exit 1; }
 
 output=.build/packages/$version

@@ -13,26 +13,7 @@ struct AlertsPageTests {
 
     @Test("it shows which receivers fail and why, what is queued, and what was delivered; nothing is raw")
     func page() {
-        var failing = AlertsDocument.Receiver(
-            name: "ops", kind: "webhook", destination: "https://hooks.example.org:443")
-        (failing.waiting, failing.reason) = (2, "answers 500: \u{1b}[31mtry later")
-        (failing.failingSince, failing.nextAttempt) = (Fixtures.moment(0), Fixtures.moment(5))
-        func message(_ id: Int, _ event: AlertEvent, delivered: Timestamp?, attempts: Int) -> AlertsDocument.Message {
-            .init(
-                id: "x-\(id)", receiver: delivered == nil ? "ops" : "pager", event: event, incident: id,
-                title: "h1: down: no answer", created: Fixtures.moment(0), delivered: delivered, attempts: attempts)
-        }
-        let document = AlertsDocument(
-            receivers: [failing, .init(name: "pager", kind: "exec", destination: "/usr/local/bin/page")],
-            messages: [
-                message(1, .opened, delivered: nil, attempts: 3),
-                message(2, .opened, delivered: Fixtures.moment(1), attempts: 1),
-            ],
-            pending: [
-                .init(receiver: "pager", incident: 3, reason: "after", until: Fixtures.moment(9)),
-                .init(receiver: "pager", incident: 4, reason: "quiet hours", until: nil),
-            ],
-            trouble: nil)
+        let document = Fixtures.alerts()
         #expect(
             text(document) == """
                 ✗ ops  webhook https://hooks.example.org:443  2 waiting

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Diagnosis
+import Foundation
 import NetworkModel
+import TargetKinds
 import Testing
 import Translations
 
@@ -36,7 +39,7 @@ struct GoldenTests {
 
     private static let samples: [String: Sample] = [
         "status": .page { try Fixtures.status().write(to: &$0, in: $1) },
-        "top": .elsewhere("it fills the window; TopPageTests and LiveTests draw it"),
+        "top": .elsewhere("it fills the window; LiveTests draw it at three widths"),
         "check": .page { page, context in
             try Fixtures.brokenReport().write(to: &page, in: context)
             try Fixtures.healthyReport().write(to: &page, in: context)
@@ -44,19 +47,23 @@ struct GoldenTests {
         "resolve": .page { Fixtures.resolution().write(to: &$0, in: $1) },
         "browse": .page { page, _ in ServicePage.write(try services(), to: &page) },
         "publish": .page { page, _ in try Fixtures.status().publication.write(to: &page) },
-        "peers": .elsewhere("PublishTests have the program print it"),
+        "peers": .page { try Fixtures.peers().write(to: &$0, in: $1) },
         "incidents": .page { page, context in
             IncidentPage(incidents: try Fixtures.status().incidents).write(to: &page, in: context)
         },
         "history": .elsewhere("HistoryPageTests have files of their own"),
-        "alerts": .elsewhere("AlertsPageTests have its page"),
+        "alerts": .page { Fixtures.alerts().write(to: &$0, in: $1) },
         "notify": .elsewhere("it prints nothing"),
         "links": .page { page, context in
             NetworkSnapshot(links: [try Fixtures.eth0(), Fixtures.radio], routes: [try Fixtures.defaultRoute()])
                 .write(to: &page, in: context)
         },
         "diagnose": .elsewhere("DiagnoseTests have the program print it"),
-        "explain": .elsewhere("docs/causes.md has the same texts"),
+        "explain": .page { page, _ in
+            page.explanation(of: try #require(Catalogue.entry("dns.servfail")))
+            page.blank()
+            page.list(Catalogue.entries.filter { $0.id.layer?.rawValue == "ntp" })
+        },
         "ftp": .elsewhere("the listing is a table of what the server says"),
         "serve": .elsewhere("it is another program's output"),
         "with": .elsewhere("it is the command's output"),
@@ -96,6 +103,18 @@ struct GoldenTests {
         let helps = Self.commands.map { "help-\($0.name)" }
         let kept = try Golden.names().filter { !$0.hasPrefix("history-") && !$0.hasPrefix("local-") }
         #expect(Set(kept) == Set(expected + helps))
+    }
+
+    @Test("the suites that cover the other commands exist")
+    func suites() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        for (name, sample) in Self.samples {
+            guard case .elsewhere(let reason) = sample else { continue }
+            for suite in reason.split(separator: " ") where suite.hasSuffix("Tests") {
+                #expect(files.contains { $0.hasSuffix("/\(suite).swift") }, "\(name): \(suite)")
+            }
+        }
     }
 
     @Test("the output of commands matches its files, and fits the width", arguments: samples.keys.sorted())

@@ -24,8 +24,11 @@ struct HistoryPageTests {
         }
     }
 
-    private static func page(_ columns: Int, isOne: Bool, hasUnicode: Bool = true, targets: Int = 1) -> String {
-        let terminal = Terminal(isInteractive: true, columns: columns, hasColour: false, hasUnicode: hasUnicode)
+    private static func page(
+        _ columns: Int?, isOne: Bool, hasUnicode: Bool = true, isPlain: Bool = false, targets: Int = 1
+    ) -> String {
+        var terminal = Terminal(isInteractive: true, columns: columns, hasColour: false, hasUnicode: hasUnicode)
+        terminal.isPlain = isPlain
         let count = HistoryPage.columns(terminal)
         let total = HistorySummary(
             up: 500_000, down: 600, maintenance: 7_200, unknown: 97_000, checks: 9_000, failures: 12,
@@ -86,5 +89,14 @@ struct HistoryPageTests {
         try Golden.expect(Self.page(columns, isOne: true, hasUnicode: hasUnicode), is: "history-one" + end)
         try Golden.expect(
             Self.page(columns, isOne: false, hasUnicode: hasUnicode, targets: 2), is: "history-all" + end)
+    }
+
+    @Test("a screen reader gets words, without bars")
+    func plain() throws {
+        for (name, isOne, targets) in [("one", true, 1), ("all", false, 2)] {
+            let text = Self.page(nil, isOne: isOne, isPlain: true, targets: targets)
+            #expect(!text.unicodeScalars.contains { "✓✗·→░█▁▃▅▇".unicodeScalars.contains($0) }, "\(text)")
+            try Golden.expect(text, is: "history-\(name)-plain")
+        }
     }
 }

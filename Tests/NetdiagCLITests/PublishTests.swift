@@ -108,20 +108,9 @@ struct PublishTests {
         #expect(try await process.exitStatus() == 0)
     }
 
-    private func peers() throws -> PeersDocument {
-        var good = NetworkModel.Peer(name: "b", host: "b.local", port: 1)
-        good.isSeen = true
-        good.status = .connectionUp
-        good.version = "0.1.0"
-        good.isReachable = true
-        good.addresses = [try Fixtures.address("10.0.0.2")]
-        good.view = .init(isSeen: true, isReachable: true)
-        return PeersDocument(host: "a", name: "a", version: "0.1.0", status: .connectionUp, peers: [good])
-    }
-
     @Test("peers: a table that shows a fault of one side at a glance")
     func peerTable() async throws {
-        var document = try peers()
+        var document = try Fixtures.peers()
         func run(_ arguments: [String] = []) async throws -> Command {
             let peer = try Peer(answering: Peer.answer(String(decoding: try JSON.line(document), as: UTF8.self)))
             return try await Command(["peers", "--socket", peer.path] + arguments)
@@ -149,7 +138,7 @@ struct PublishTests {
         document.peers[0].isReachable = false
         #expect(try await run(["--json"]).exitStatus == 1)
         // A peer that was not searched for shows nothing.
-        document.peers = try peers().peers
+        document.peers = try Fixtures.peers().peers
         document.peers[0].isSeen = false
         #expect(try await run().exitStatus == 1)
         document.isLooking = false

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("make release")
 struct ReleaseTests {
-    private static let names = ["check", "unit", "lab", "bench", "soak"]
+    private static let names = ["check", "unit", "lab", "examples", "bench", "soak"]
 
     /// A repository in which nothing is missing.
     private func complete(_ version: String = "1.0.0") async throws -> Checkout {

@@ -80,7 +80,7 @@ private struct Explanation: Encodable {
 }
 
 extension Page {
-    fileprivate mutating func explanation(of entry: CauseEntry) {
+    mutating func explanation(of entry: CauseEntry) {
         let mark = TargetState(entry.severity)
         line(
             Text(entry.id.rawValue, .bold)
@@ -99,7 +99,7 @@ extension Page {
         for text in lines { advice(Text(sentence: entry.placeholders(in: text)), indent: 2, hang: 2) }
     }
 
-    fileprivate mutating func list(_ entries: [CauseEntry]) {
+    mutating func list(_ entries: [CauseEntry]) {
         var table = Table(.left, .left, .flexible)
         for entry in entries {
             table.add(

@@ -16,8 +16,12 @@ struct TopCommand: ParsableCommand {
 
     @OptionGroup var daemon: DaemonOptions
 
+    @Flag(name: .customLong("plain"), help: "Print for screen readers: the status in words, then each change.")
+    var isPlain = false
+
     func validate() throws {
-        guard Terminal(descriptor: STDOUT_FILENO).hasCursor else {
+        let terminal = Terminal(descriptor: STDOUT_FILENO)
+        guard terminal.isPlain || terminal.hasCursor else {
             throw ValidationError(
                 "top needs a terminal; for a line per change: netdiag status --watch")
         }
@@ -25,6 +29,9 @@ struct TopCommand: ParsableCommand {
 
     func run() throws {
         let session = Session(socketPath: daemon.path, format: .text)
-        try StatusWatch(session: session, follower: "netdiag top", screen: LiveScreen(LiveStatus())).run()
+        // A screen reader would read the whole window at each change.
+        let screen: LiveScreen<LiveStatus>? =
+            Terminal(descriptor: STDOUT_FILENO).isPlain ? nil : try LiveScreen(LiveStatus())
+        try StatusWatch(session: session, follower: "netdiag top", screen: screen).run()
     }
 }

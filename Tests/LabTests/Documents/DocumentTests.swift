@@ -26,6 +26,7 @@ struct DocumentTests {
 
     private static let markdown = Result {
         try files("") { $0.hasSuffix(".md") } + files("docs") { $0.hasSuffix(".md") }
+            + files("Examples") { !$0.hasPrefix(".") }.map { "\($0)/README.md" }
     }
 
     static func written() throws -> [DocumentBlock] {
