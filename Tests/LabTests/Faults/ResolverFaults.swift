@@ -59,6 +59,13 @@ enum ResolverFaults {
 
     private static let cases: [Case] = [
         Case(
+            cause: "dns.server-closed", facts: ["10.77.1.2"],
+            name: "the home router, on which no DNS server runs, behind a provider that reports nothing"
+        ) {
+            try await $0.client.useDNS([$0.office.clientCable.b.ipv4])
+            try await $0.office.provider.filter(UplinkFaults.noErrors)
+        },
+        Case(
             cause: "dns.some-servers-dead", status: .connectionUp, facts: ["100.100.100.100"],
             name: "a second resolver of a VPN that is switched off, whose address loops at the provider",
             isSameForTarget: false
