@@ -1,4 +1,4 @@
-import NetworkModel
+package import NetworkModel
 
 extension MachineObservation {
     /// Takes a server as closed whose host said so for one of the queries. Hosts limit their ICMP errors (icmp(7)), so that
@@ -22,5 +22,37 @@ extension MachineObservation {
             queries[index].outcome = .closed
         }
         uplink?.queries = queries
+    }
+
+    /// Adds the ICMP errors for queries of this observation to those of the uplink, which may get none themselves (icmp(7)).
+    package mutating func markRejected() {
+        let ofStates = resolvers.compactMap { state -> (IPAddress, ICMPError)? in
+            state.refusal.map { (state.resolver.address, $0) }
+        }
+        var rejections = Dictionary(ofStates) { first, _ in first }
+        rejections.merge(names?.resolution.rejections ?? [:]) { first, _ in first }
+        uplink?.addRejections(rejections)
+    }
+}
+
+extension UplinkEvidence {
+    /// Adds the ICMP errors that other queries to these resolvers got to queries without a response.
+    package mutating func addRejections(_ rejections: [IPAddress: ICMPError]) {
+        for index in queries.indices where queries[index].outcome == .timeout && queries[index].rejection == nil {
+            queries[index].rejection = rejections[queries[index].server]
+        }
+    }
+}
+
+extension Resolution {
+    /// The first ICMP error for queries to each DNS server.
+    package var rejections: [IPAddress: ICMPError] {
+        let errors = failures.compactMap { failure -> (IPAddress, ICMPError)? in
+            guard failure.source == .dns, let error = failure.refusal, let text = failure.server,
+                let server = IPAddress(text)
+            else { return nil }
+            return (server, error)
+        }
+        return Dictionary(errors) { first, _ in first }
     }
 }

@@ -77,5 +77,22 @@ struct ClosedPortMemoryTests {
         memory.record(Resolution(name: "www.example", answers: [answer], failures: []), at: start)
         let running = try outcomes([Step(outcome: .timeout, seconds: 1)], memory)
         #expect(running == [.timeout])
+        // It started between the queries.
+        memory.record(Resolution(name: "www.example", answers: [answer], failures: [failure]), at: start)
+        let started = try outcomes([Step(outcome: .timeout, seconds: 1)], memory)
+        #expect(started == [.timeout])
+    }
+
+    @Test("what the queries of a check show holds while that check still runs")
+    func duringCheck() throws {
+        let server = try #require(IPAddress("192.0.2.53"))
+        let failure = Resolution.Failure(
+            source: .dns, server: "192.0.2.53", type: "A", reason: .closed, duration: .milliseconds(1))
+        let memory = UplinkMemory()
+        let silent = UplinkEvidence.Query(
+            server: server, at: .gateway, outcome: .timeout, name: "random.root-servers.net")
+        #expect(memory.completed([silent]).map(\.outcome) == [.timeout])
+        memory.recordClosedPorts(in: Resolution(name: "www.example", answers: [], failures: [failure]))
+        #expect(memory.completed([silent]).map(\.outcome) == [.closed])
     }
 }

@@ -175,7 +175,7 @@ enum ProxyRules: Rule {
         if proxy.outcome == .unreachable, let failed = proxy.attempts.first {
             return failed.outcome.rawValue.split(separator: "-").joined(separator: " ")
         }
-        let status = proxy.status.map { "status \($0)" }
+        let status = proxy.status.map { "HTTP \($0)" }
         let parts = [status, proxy.detail].compactMap(\.self)
         return parts.isEmpty ? FactPhrase.noReasonGiven.text : parts.joined(separator: ", ")
     }

@@ -213,7 +213,8 @@ struct UplinkAssessment {
         let isRefused = indications.refusal != nil || indications.isCutOffByGateway
         guard isStuck || isAgainst || isRefused && !indications.isWebPlayed else { return nil }
         let gateway = uplink.gateway.map { "\($0)" } ?? shown(uplink.interface ?? FactPhrase.theDefaultRoute.text)
-        if let refusal = indications.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
+        let refusal = indications.refusal ?? indications.prohibitionOfResolver
+        if let refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
             let isGateway = uplink.gateways.contains { $0.bytes == router.bytes }
             return PathRules.filtered(
                 on: isGateway ? .network : nil, confidence: indications.areResolversAgainst ? 0.9 : 0.7,

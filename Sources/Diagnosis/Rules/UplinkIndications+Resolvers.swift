@@ -50,6 +50,15 @@ extension UplinkIndications {
         }
     }
 
+    /// The error with which the gateway prohibits queries to itself as a resolver. If nothing is heard from behind it either, it
+    /// prohibits everything, and its limit of errors (icmp(7)) is used up for other packets.
+    var prohibitionOfResolver: ICMPError? {
+        let own = Set(uplink.gateways.map(\.bytes))
+        return queries.filter { $0.place == .gateway && $0.outcome == .timeout }.compactMap(\.rejection).first { error in
+            error.meaning == .prohibited && !error.isOwn && error.reporter.map { own.contains($0.bytes) } == true
+        }
+    }
+
     /// Whether resolvers say, without being asked to reach anything, that they know names of their own alone: none has a server to
     /// forward queries to, or denies what is not in its files. Silence of routers is then the only sign against the uplink, and none:
     /// such a network may have no Internet, and everything that it is meant for.

@@ -43,8 +43,11 @@ extension FollowUpProbes {
             guard !engine.wasBusy(for: .milliseconds(300), since: mark) else { return { _ in } }
             return { $0.observedPath.echoes = echoes }
         case .uplink:
+            // The queries of this check may have used up the ICMP errors of a host whose port is closed, so that it is silent now.
+            if let dns = evidence.dns { engine.uplink.recordClosedPorts(in: dns.resolution) }
             var uplink = try await engine.sharedUplink(
                 within: left(Self.patience), isFamilyLost: evidence.isFamilyLost)
+            uplink?.addRejections(evidence.dns?.resolution.rejections ?? [:])
             // A filter of port 443 says nothing about a target with another port, and a check that connects meets it itself. If a
             // device refuses the connection, the packets show whether it is the host.
             let isRefused = evidence.tcp?.attempts.contains { $0.outcome == .refused && $0.port == 443 } == true

@@ -16,13 +16,13 @@ struct ClosedPortMemory: Sendable {
         servers[server] = now
     }
 
-    /// Records what the queries of a check show.
+    /// Records what the queries of a check show. A server that answered one of them runs: it may just have started.
     mutating func record(_ resolution: Resolution, at now: ContinuousClock.Instant) {
-        for answer in resolution.answers where answer.source == .dns {
-            if let server = answer.server.flatMap({ IPAddress($0) }) { servers[server] = nil }
-        }
+        let answers = resolution.answers.filter { $0.source == .dns }
+        let running = Set(answers.compactMap { $0.server.flatMap { IPAddress($0) } })
+        for server in running { servers[server] = nil }
         for failure in resolution.failures where failure.source == .dns && failure.isTruncated != true {
-            guard let server = failure.server.flatMap({ IPAddress($0) }) else { continue }
+            guard let server = failure.server.flatMap({ IPAddress($0) }), !running.contains(server) else { continue }
             if failure.reason == .closed { record(server, at: now) }
         }
     }
@@ -46,6 +46,11 @@ extension UplinkMemory {
     /// Records that a server's port is closed.
     func recordClosedPort(of server: IPAddress, at now: ContinuousClock.Instant = .now) {
         state.withLock { $0.closedPorts.record(server, at: now) }
+    }
+
+    /// Records the servers whose ports are closed according to the queries of a check that is not over.
+    func recordClosedPorts(in resolution: Resolution, at now: ContinuousClock.Instant = .now) {
+        state.withLock { $0.closedPorts.record(resolution, at: now) }
     }
 
     /// The queries of an observation, in which silence is that of a closed port if its host said so a short while ago.

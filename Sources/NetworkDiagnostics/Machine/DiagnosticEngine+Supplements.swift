@@ -21,6 +21,7 @@ extension DiagnosticEngine {
         async let overlap = overlap(of: known.resolvers, in: known.snapshot)
         var observation = known
         observation.markClosed()
+        observation.markRejected()
         let closed = observation
         async let trial = trial(beside: closed, until: end)
         if closed.isWithoutUplink { observation.proxy = try await reachedProxy(within: .milliseconds(700)) }

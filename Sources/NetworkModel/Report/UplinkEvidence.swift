@@ -68,9 +68,12 @@ public struct UplinkEvidence: LayerEvidence {
         /// Whether the resolver did not respond to this query in time, but responded to another one later; `nil` if not. JSON
         /// key: `late`.
         public var isLate: Bool?
+        /// The ICMP error that this query, or another one to the resolver in the same observation, got in place of a response; `nil`
+        /// if there was none.
+        public var rejection: ICMPError?
 
         enum CodingKeys: String, CodingKey {
-            case server, place, outcome, name, addresses, reasons, control
+            case server, place, outcome, name, addresses, reasons, control, rejection
             case isLate = "late"
             case isNotImplemented = "not_implemented"
             case isTruncated = "truncated"

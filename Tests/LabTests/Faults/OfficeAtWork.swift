@@ -66,6 +66,13 @@ struct OfficeAtWork: Sendable {
         try await client.useDNS([office.clientCable.b.ipv4])
     }
 
+    /// Makes the router the resolver, and lets it prohibit all packets of the client, those to itself included, over IPv4 alone.
+    func prohibitAllAsResolver() async throws {
+        try await beHome()
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        try await office.router.reject("iifname eth0 meta l4proto { tcp, udp, icmp }", at: "prerouting")
+    }
+
     /// Makes the router the DNS server, which gives one response to every query, or another one (`known`) for a name that exists.
     func answerAsRouter(_ answer: DNSScript.Answer, known: DNSScript.Answer? = nil) async throws {
         let exception = known.map { [DNSScript.Rule("a.root-servers.net", $0)] } ?? []

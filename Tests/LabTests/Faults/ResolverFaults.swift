@@ -59,6 +59,19 @@ enum ResolverFaults {
 
     private static let cases: [Case] = [
         Case(
+            cause: "dns.server-closed", facts: ["10.77.1.2"],
+            name: "the home router, on which no DNS server runs, behind a provider that reports nothing"
+        ) {
+            try await $0.client.useDNS([$0.office.clientCable.b.ipv4])
+            try await $0.office.provider.filter(UplinkFaults.noErrors)
+        },
+        Case(
+            cause: "path.filtered", facts: ["10.77.1.2", "prohibited"],
+            name: "the home router, which prohibits everything, queries to itself included"
+        ) {
+            try await $0.prohibitAllAsResolver()
+        },
+        Case(
             cause: "dns.some-servers-dead", status: .connectionUp, facts: ["100.100.100.100"],
             name: "a second resolver of a VPN that is switched off, whose address loops at the provider",
             isSameForTarget: false

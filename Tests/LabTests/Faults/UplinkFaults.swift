@@ -289,7 +289,7 @@ enum UplinkFaults {
         }
 
         """
-    private static let noErrors = """
+    static let noErrors = """
         table inet quiet {
           chain o { type filter hook output priority 0
             icmp type { destination-unreachable, time-exceeded } drop
