@@ -43,9 +43,8 @@ extension Fault {
                 "UserKnownHostsFile=/dev/null", "LogLevel=ERROR",
             ]
             return ["ssh", "-F", "none"] + settings.flatMap { ["-o", $0] } + ["-p", port, host, "true"]
-        case "udp":
-            return value(of: "--udp-send") == nil
-                ? ["ncat", "-uvz", "-w", "5", host, port] : ["ncat", "-u", "-i", "5", host, port]
+        // With a file as its input, ncat does not wait for a response.
+        case "udp" where value(of: "--udp-send") == nil: return ["ncat", "-uvz", "-w", "5", host, port]
         case "unix" where !target.isPage: return ["ncat", "-U", host]
         case "ntp": return ["ntpdig", "-t", "5", host]
         default: return nil
@@ -60,11 +59,10 @@ extension Fault {
         var login: String?
         if let path = value(of: "--credentials") { login = try await client.read(path) }
         guard let command = clientCommand(login: login), let program = command.first else { return nil }
-        let input = value(of: "--udp-send").map { $0.replacing("\\n", with: "\n") }
         let limited = under + ["timeout", "5"] + command
         let begun = ContinuousClock.now
         let result = try await client.result(
-            of: limited, input: input, environment: ["LDAPTLS_CACERT": Self.authorities].merging(environment) { $1 })
+            of: limited, environment: ["LDAPTLS_CACERT": Self.authorities].merging(environment) { $1 })
         let time = begun.duration(to: .now)
         guard case .exited(let code) = result.status else { return nil }
         // timeout(1) did not find the program.
