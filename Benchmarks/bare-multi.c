@@ -3,6 +3,8 @@
  *   bare-multi TARGET [--count N] [--concurrency N] [--ca-file FILE]
  *
  * http(s)://…              libcurl's multi interface (curl_multi_socket_action on epoll), a new connection for each
+ * openssl://ADDRESS:PORT   one request at a time over TLS by OpenSSL alone, with one context for all: what any client with this
+ *                          OpenSSL needs at least
  * tcp://ADDRESS:PORT       a non-blocking connect and a close
  * dns://ADDRESS:PORT/NAME  an A query by c-ares, over one channel for all
  */
@@ -10,6 +12,7 @@
 #include <ares.h>
 #include <curl/curl.h>
 #include <errno.h>
+#include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,6 +160,32 @@ static void tcp(void) {
     }
 }
 
+/* OpenSSL */
+
+static void openssl(void) {
+    SSL_CTX *context = SSL_CTX_new(TLS_client_method());
+    if (context == NULL || ca_file == NULL || SSL_CTX_load_verify_file(context, ca_file) != 1) die("SSL_CTX");
+    SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
+    char request[128], response[4096];
+    int length = snprintf(
+        request, sizeof request, "GET / HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", inet_ntoa(peer.sin_addr));
+    while (done < count) {
+        int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        if (fd < 0) die("socket");
+        SSL *session = SSL_new(context);
+        if (session == NULL) die("SSL_new");
+        SSL_set_fd(session, fd);
+        int received = 0, read;
+        if (connect(fd, (struct sockaddr *)&peer, sizeof peer) == 0 && SSL_connect(session) == 1
+            && SSL_write(session, request, length) == length)
+            while ((read = SSL_read(session, response, sizeof response)) > 0) received += read;
+        finish(received > 0);
+        SSL_free(session);
+        close(fd);
+    }
+    SSL_CTX_free(context);
+}
+
 /* DNS */
 
 static ares_channel channel;
@@ -226,24 +255,25 @@ int main(int argc, char **argv) {
     const char *target = argv[1];
     char address[64] = "", name[256] = "";
     unsigned port = 0;
-    int parts = sscanf(target, "%*3[a-z]://%63[0-9.]:%u/%255[^?]", address, &port, name);
+    int parts = sscanf(target, "%*7[a-z]://%63[0-9.]:%u/%255[^?]", address, &port, name);
     epoll_fd = epoll_create1(EPOLL_CLOEXEC);
     curl_global_init(CURL_GLOBAL_ALL);
 
     double wall = now(), processor = processor_seconds();
     if (strncmp(target, "http", 4) == 0) {
         web(target);
-    } else if (strncmp(target, "tcp://", 6) == 0 && parts >= 2) {
+    } else if ((strncmp(target, "tcp://", 6) == 0 || strncmp(target, "openssl://", 10) == 0) && parts >= 2) {
         peer = (struct sockaddr_in){.sin_family = AF_INET, .sin_port = htons((unsigned short)port)};
         if (inet_pton(AF_INET, address, &peer.sin_addr) != 1) die("no IPv4 address");
-        tcp();
+        if (target[0] == 't') tcp();
+        else openssl();
     } else if (strncmp(target, "dns://", 6) == 0 && parts == 3) {
         char server[96];
         snprintf(server, sizeof server, "%s:%u", address, port);
         dns_name = name;
         dns(server);
     } else {
-        die("a target is http(s)://…, tcp://ADDRESS:PORT or dns://ADDRESS:PORT/NAME");
+        die("a target is http(s)://…, tcp://ADDRESS:PORT, openssl://ADDRESS:PORT or dns://ADDRESS:PORT/NAME");
     }
     wall = now() - wall, processor = processor_seconds() - processor;
     printf(

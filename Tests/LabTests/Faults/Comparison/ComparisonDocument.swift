@@ -60,7 +60,8 @@ struct ComparisonDocument {
             "the id: one that distinguishes the cause from similar ones, such as *expired*, *refused* or the status 404. Words that it",
             "prints for every cause of a layer, such as *could not resolve host*, do not count, and neither do words that",
             "repeat the target. Answers that name the cause are in **bold**.", "",
-            "| fault | netdiag | curl | blackbox_exporter | own client | nmcli |", "| --- | --- | --- | --- | --- | --- |",
+            "| fault | netdiag | curl | blackbox_exporter | own client | nmcli |",
+            "| --- | --- | --- | --- | --- | --- |",
         ]
         lines += rows.map(line)
         return lines.joined(separator: "\n") + "\n"
