@@ -75,7 +75,7 @@ extension SimplifiedChineseTexts {
         advice: 启动本机的 DNS 服务器: systemctl status {local}
         advice: {docker} 是 Docker 在容器中提供的 DNS 服务器：重启该容器；在其宿主机上查看 journalctl -u docker
         advice: {mute} 也是默认网关，其后没有任何应答；查看它是否是本网络的路由器: ip route; ip neigh
-        advice: 请人启动 {far} 上的 DNS 服务器
+        advice: 请人启动 {far} 上的 DNS 服务器；然后检查: netdiag resolve {name} --server {server}
         advice: 或配置另一台: cat {configuration}
 
         [dns.some-servers-dead]
