@@ -20,9 +20,10 @@ struct LossOnLinkTests {
 
     @Test("queries to a DNS server behind such a gateway are lost because of that")
     func queries() {
-        let loss = Finding(GatewayCauses.loss, ["gateway": "192.0.2.1", "share": "40"])
+        let loss = Finding(
+            GatewayCauses.loss, ["gateway": "192.0.2.1", "interface": "eth0", "lost": "4", "sent": "10", "share": "40"])
         let snapshot = MachineDiagnosisTests.healthy().snapshot
-        for (server, isLeft) in [("192.0.2.1", false), ("127.0.0.1", true)] {
+        for (server, isLeft) in [("192.0.2.1", false), ("2001:db8::53", true)] {
             let lost = Finding(DNSCauses.loss, ["server": server, "sent": "10", "lost": "4"])
             let found = GatewayQuality.withoutLostQueries([loss, lost], in: snapshot)
             #expect(found.contains { $0.id == DNSCauses.loss.id } == isLeft)
