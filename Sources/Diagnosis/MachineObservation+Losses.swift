@@ -26,6 +26,23 @@ extension MachineObservation {
     /// Whether some of the echo requests to a gateway got no reply.
     public var hasLostToGateway: Bool { gateways.contains(where: \.hasLost) }
 
+    /// The first two gateways to which a ping, or a query to a DNS server there, may have been lost, although only one ping was sent:
+    /// more of them tell. A host on the link answers known names long before a query is repeated.
+    package var gatewaysToMeasure: [Int] {
+        let times: [(IPAddress, Duration)] =
+            resolvers.filter { $0.status == .connectionUp }.map { ($0.resolver.address, $0.duration?.duration ?? .zero) }
+            + (uplink?.allQueries ?? []).map { ($0.server, $0.duration.duration) }
+        let isUneven = hasUnevenAnswers
+        return gateways.indices.prefix(2).filter { index in
+            let hop = gateways[index]
+            guard let gateway = hop.route.gateway, hop.series == nil, let echo = hop.echo, hop.arp != .silent,
+                echo.outcome == .reply || echo.outcome == .timeout && hop.neighbour?.state == .reachable
+            else { return false }
+            return isUneven || echo.outcome == .timeout
+                || times.contains { $0.0.bytes == gateway.bytes && $0.1 >= Self.repetitions[0] }
+        }
+    }
+
     private static func isRepeated(_ time: Duration) -> Bool {
         repetitions.contains { time >= $0 && time <= $0 + soon }
     }

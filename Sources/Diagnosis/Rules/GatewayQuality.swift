@@ -118,6 +118,19 @@ public enum GatewayQuality {
         }
     }
 
+    /// The findings without the warnings that queries are lost, if the gateway that they are sent through, or to, loses packets: that is
+    /// the cause.
+    static func withoutLostQueries(_ findings: [Finding], in snapshot: NetworkSnapshot) -> [Finding] {
+        let lossy = findings.filter { $0.id == GatewayCauses.loss.id }.compactMap { $0.facts["gateway"] }
+        return findings.filter { finding in
+            guard finding.id == DNSCauses.loss.id, finding.severity == .warning,
+                let server = finding.facts["server"].flatMap(PathDestination.init(server:))?.address
+            else { return true }
+            let next = snapshot.route(to: server)?.gateway.map { "\($0)" }
+            return !lossy.contains { $0 == "\(server)" || $0 == next }
+        }
+    }
+
     /// Whether a page did not arrive in time, while the link to the gateway is full: those echo replies that arrived were late.
     /// A router that limits pings answers some of them at once.
     private static func isDrowned(_ evidence: Evidence) -> Bool {

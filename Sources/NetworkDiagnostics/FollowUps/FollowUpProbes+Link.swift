@@ -213,14 +213,16 @@ extension DiagnosticEngine {
         return watch.observed(in: try await links.snapshot())
     }
 
-    /// Sends twenty echo requests within half a second.
+    /// Sends echo requests, one every 25 ms.
     ///
-    /// - Parameter interface: The interface to use regardless of routes; `nil` for that chosen by the kernel.
+    /// - Parameters:
+    ///   - interface: The interface to use regardless of routes; `nil` for that chosen by the kernel.
+    ///   - count: The number of requests.
     func series(
-        to gateway: IPAddress, on interface: String? = nil, until deadline: ContinuousClock.Instant
+        to gateway: IPAddress, on interface: String? = nil, of count: Int = 20, until deadline: ContinuousClock.Instant
     ) async throws -> EchoEvidence {
         var settings = EchoSettings()
-        settings.count = 20
+        settings.count = count
         settings.interval = .milliseconds(25)
         return try await EchoSeries(
             address: gateway, loop: loop, settings: settings, patience: .milliseconds(400), on: interface

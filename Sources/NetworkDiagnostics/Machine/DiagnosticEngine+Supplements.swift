@@ -16,7 +16,7 @@ extension DiagnosticEngine {
     ) async throws -> MachineObservation {
         async let twin = hardwareTwin(beside: known)
         async let holder = holder(beside: known)
-        async let shared = sharedGateways(of: known)
+        async let shared = sharedGateways(of: measured(known))
         async let encrypted = encrypted(servers, known.names)
         async let overlap = overlap(of: known.resolvers, in: known.snapshot)
         var observation = known
@@ -30,6 +30,21 @@ extension DiagnosticEngine {
         if let lost = try await trial { observation.names?.trial = lost }
         observation.encrypted = try await encrypted
         observation.overlap = try await overlap
+        return observation
+    }
+
+    /// The same with ten more echo requests to the gateways, if other packets may have been lost on the way to them.
+    private func measured(_ known: MachineObservation) async throws -> MachineObservation {
+        guard uplink.options.sendsPackets else { return known }
+        var observation = known
+        for index in known.gatewaysToMeasure {
+            guard let gateway = known.gateways[index].route.gateway else { continue }
+            let found = try await series(
+                to: gateway, on: known.gateways[index].fixedInterface(in: known.snapshot), of: 10,
+                until: .now + .milliseconds(700))
+            // A gateway that answers none, or limits its replies, shows nothing.
+            if found.received > 0, found.isLimited != true { observation.gateways[index].series = found }
+        }
         return observation
     }
 
