@@ -181,8 +181,9 @@ struct PartsTests {
             var configuration = configured
             configuration.search = search
             return try LookupPlan(
-                DomainName(name), configuration: configuration, servers: servers, timeout: .seconds(1))
-                .candidates.map(\.text)
+                DomainName(name), configuration: configuration, servers: servers, timeout: .seconds(1)
+            )
+            .candidates.map(\.text)
         }
         let given = [SocketAddress(address("10.0.0.54"), port: 53)]
         #expect(try candidates("printer.local").isEmpty)

@@ -54,8 +54,9 @@ extension UplinkIndications {
     /// prohibits everything, and its limit of errors (icmp(7)) is used up for other packets.
     var prohibitionOfResolver: ICMPError? {
         let own = Set(uplink.gateways.map(\.bytes))
-        return queries.filter { $0.place == .gateway && $0.outcome == .timeout }.compactMap(\.rejection).first { error in
-            error.meaning == .prohibited && !error.isOwn && error.reporter.map { own.contains($0.bytes) } == true
+        let silent = queries.filter { $0.place == .gateway && $0.outcome == .timeout }
+        return silent.compactMap(\.rejection).first {
+            $0.meaning == .prohibited && !$0.isOwn && $0.reporter.map { own.contains($0.bytes) } == true
         }
     }
 

@@ -83,7 +83,8 @@ extension IncidentReducer {
     }
 
     /// Counts that a target is the first to name a fault of the network.
-    private mutating func countUnconfirmedFault(of fault: Fault, _ finding: Finding, at moment: ContinuousClock.Instant) {
+    private mutating func countUnconfirmedFault(of fault: Fault, _ finding: Finding, at moment: ContinuousClock.Instant)
+    {
         guard finding.severity == .error, fault.isNear || fault.breaksTraffic || isOfResolvers(fault),
             pendingIncidents[fault] == nil, machine[fault] == nil, isMachineObserved,
             lastUnconfirmedFault.map({ $0 + Self.unconfirmedFaultInterval <= moment }) ?? true
