@@ -102,12 +102,16 @@ extension MachineDiagnosis {
 
     /// Whether a finding is about an IPv4 address that this machine shares with another host or its gateway, and all resolvers are reached over
     /// IPv4 and fail: their responses go to the other host, or do not exist, whatever works over IPv6.
+    /// The same holds for IPv6 that is switched off, if all resolvers have IPv6 addresses.
     static func isReasonOfSilence(_ finding: Finding, _ observation: MachineObservation) -> Bool {
         let asked = observation.queriedResolvers
-        return AddressRules.sharedAddress(in: finding)?.family == .ipv4
+        // Without IPv6, no IPv6 resolver is asked.
+        let isIPv6 = finding.id == AddressCauses.ipv6Disabled.id
+        return (isIPv6 || AddressRules.sharedAddress(in: finding)?.family == .ipv4)
             && !asked.isEmpty
             && asked.allSatisfy {
-                $0.status == .connectionDown && $0.resolver.address.family == .ipv4 && !$0.resolver.address.isLoopback
+                $0.status == .connectionDown && $0.resolver.address.family == (isIPv6 ? .ipv6 : .ipv4)
+                    && !$0.resolver.address.isLoopback
             }
     }
 }

@@ -69,4 +69,13 @@ struct ShortageTests {
         let finding = try #require(MachineDiagnosis.verdict(on: observation).findings.first)
         #expect(finding.id == "local.queue" && finding.severity == .error)
     }
+
+    @Test("a packet without an address to send from, as without IPv6, is no lack of ports")
+    func source() {
+        let found = ["192.0.2.53", "2001:db8::53"].map { server -> CauseID? in
+            let trace = PathVerdictTests.trace(.unsent, server, port: 53, .tcp, failure: "EADDRNOTAVAIL")
+            return LocalFilterRule.finding(trace, destination: "it")?.id
+        }
+        #expect(found == ["local.resource", nil])
+    }
 }

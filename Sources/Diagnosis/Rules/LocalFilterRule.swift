@@ -48,7 +48,9 @@ enum LocalFilterRule {
     static func finding(_ trace: PathEvidence.Trace, destination: String) -> Finding? {
         if trace.outcome == .unsent, let failure = trace.failure {
             if failure == PathEvidence.Trace.neighboursFull { return Shortage.ofNeighbours(trace.address.family) }
-            if let error = Shortage.ofPacket(failure) { return Finding.shortage(error, confidence: 0.97) }
+            // Without IPv6, there is no address to send from, which is the same error as that for a lack of ports.
+            let isAmbiguous = failure == "EADDRNOTAVAIL" && trace.address.family == .ipv6
+            if !isAmbiguous, let error = Shortage.ofPacket(failure) { return Finding.shortage(error, confidence: 0.97) }
         }
         if let arrival = trace.arrival, trace.outcome == .silent, !CorruptionRule.isDamaged(trace) {
             let interface = shown(arrival.interface)
