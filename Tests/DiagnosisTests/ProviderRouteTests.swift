@@ -189,6 +189,18 @@ struct OpenRouteTests {
         #expect(doubt.contains("100.64.3.1") && doubt.contains("network unreachable"), "\(doubt)")
     }
 
+    @Test("it is not known whether it works if the router may have used up its limit of errors before the packets to hosts")
+    func undecided() throws {
+        var uplink = Self.uplink(Self.cut)
+        uplink.familiesUndecided = [.ipv4]
+        let reading = UplinkAssessment(uplink)
+        #expect(reading.status == .connectionIndeterminate && reading.findings.isEmpty, "\(reading)")
+        let doubt = try #require(reading.doubt)
+        #expect(doubt.contains("100.64.3.1") && doubt.contains("unassigned addresses"), "\(doubt)")
+        uplink.connections = .init(total: 1, heard: 1)
+        #expect(UplinkAssessment(uplink).status == .connectionUp)
+    }
+
     @Test("it has to reject them over each address family with a gateway")
     func families() {
         let both = UplinkFamilyTests.uplink(Self.cut + Self.sixth())

@@ -379,6 +379,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case routerAnswersTCP = "{router} answers TCP connections there with \"{answer}\""
     case hostsRejected =
         "{router}, the only router heard behind the gateway, answers \"{answer}\" for hosts of the Internet; a connection that works, or a target, would tell more"
+    case hostsUndecided =
+        "{router}, the only router heard behind the gateway, answers \"{answer}\" for unassigned addresses, and may do so for all; a connection that works, or a target, would tell more"
     case routerRefusesNobody = "{router} refuses packets to unassigned addresses (administratively prohibited)"
     case connectivityURLSilent = "the connectivity URL of this machine does not answer"
     case trafficGoesInto = "traffic goes into the tunnel {tunnel}"

@@ -30,14 +30,16 @@ extension UplinkAssessment {
     }
 
     /// The reason why the state is open if that router may have no route to the Internet at all, as in a network that is meant
-    /// to have none; `nil` if there is no reason.
+    /// to have none, or if nothing shows whether it has one; `nil` if there is no reason.
     static func hostsRejected(_ indications: UplinkIndications) -> String? {
-        let families = indications.familiesCutOff
+        let cut = indications.familiesCutOff
+        let families = cut.isEmpty ? indications.familiesUndecided : cut
         let rejection = indications.rejectionsBehind.first { error in
             error.reporter.map { families.contains($0.family) } ?? false
         }
         guard let rejection, let router = rejection.reporter else { return nil }
-        return FactPhrase.hostsRejected.text([
+        let phrase = cut.isEmpty ? FactPhrase.hostsUndecided : .hostsRejected
+        return phrase.text([
             "router": "\(router)", "answer": PathRules.meaningText(rejection.meaning),
         ])
     }
@@ -160,6 +162,12 @@ extension UplinkIndications {
     /// The address families with a gateway in which that router reports hosts of the Internet as undeliverable as well.
     var familiesCutOff: [AddressFamily] {
         guard let families = uplink.familiesUnreachable, isRouteOpen else { return [] }
+        return families.filter { family in uplink.gateways.contains { $0.family == family } }
+    }
+
+    /// The address families with a gateway in which nothing shows whether that router forwards to hosts of the Internet.
+    var familiesUndecided: [AddressFamily] {
+        guard let families = uplink.familiesUndecided, isRouteOpen else { return [] }
         return families.filter { family in uplink.gateways.contains { $0.family == family } }
     }
 

@@ -10,9 +10,10 @@ extension UplinkRun {
     ///
     /// - Parameters:
     ///   - leg: The interface of one of several next hops in use, over which nothing is sent to hosts; `nil` otherwise.
+    ///   - isLast: Whether there is no time for a pause, after which the router can report more packets.
     ///   - reported: Set to the present if a router reported any of these packets.
     func comparedWithHosts(
-        _ evidence: UplinkEvidence, on leg: String?, reported: inout ContinuousClock.Instant
+        _ evidence: UplinkEvidence, on leg: String?, isLast: Bool = false, reported: inout ContinuousClock.Instant
     ) async throws -> UplinkEvidence {
         guard leg == nil, evidence.isRouteOpen, UplinkProof(evidence) == .works else { return evidence }
         // One round is left for an uplink that is in doubt.
@@ -25,12 +26,13 @@ extension UplinkRun {
         }
         var sent = try await connectionAttempts(to: hosts, gateways: evidence.gateways)
         let undecided = evidence.hosts(hosts, undecidedAfter: sent)
-        if !isHurried, !undecided.isEmpty {
+        if !isHurried, !isLast, !undecided.isEmpty {
             try await engine.loop.sleep(until: .now + Self.longPause)
             sent += try await connectionAttempts(to: undecided, gateways: evidence.gateways)
         }
         if sent.contains(where: { $0.error != nil }) { reported = .now }
-        let found = compared(evidence, withHosts: sent)
+        var found = compared(evidence, withHosts: sent)
+        if isLast, !undecided.isEmpty { found.familiesUndecided = undecided.map(\.family) }
         return isHurried ? recalledRoute(found) : found
     }
 

@@ -232,11 +232,16 @@ struct UplinkRun: Sendable {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
         }
         evidence = try await pastFilters(evidence, on: leg, reported: &reported)
+        let isRouteOpen = evidence.isRouteOpen
         evidence = try await comparedWithHosts(evidence, on: leg, reported: &reported)
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
         evidence = try await comparedWithSpares(
             try await observed(again: evidence, after: firstRound, since: reported))
+        // Only a later round may have shown that a router rejects packets: it had used up its limit of errors.
+        if !isHurried, !isRouteOpen {
+            evidence = try await comparedWithHosts(evidence, on: leg, isLast: true, reported: &reported)
+        }
         evidence = try await comparedWithRoutedAddress(evidence)
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)

@@ -221,6 +221,9 @@ public struct UplinkEvidence: LayerEvidence {
     /// The address families in which the gateway, or the only router behind it that was heard, reports SYNs to a host of the Internet as
     /// undeliverable as well; `nil` for none, or if none were sent. JSON key: `hosts_unreachable`.
     public var familiesUnreachable: [AddressFamily]?
+    /// The address families in which that router may have used up its limit of errors before the SYNs to a host of the Internet were
+    /// sent, so that silence about them shows nothing; `nil` for none. JSON key: `hosts_undecided`.
+    public var familiesUndecided: [AddressFamily]?
     /// The response for an address that belongs to nobody; `nil` if it was not tried.
     public var interception: Interception?
     /// The same for IPv6, if a portal responds for IPv4; `nil` if it was not tried. JSON key: `interception_ipv6`.
@@ -281,6 +284,7 @@ public struct UplinkEvidence: LayerEvidence {
         case familiesProhibited = "hosts_prohibited"
         case familiesUnreached = "hosts_unreached"
         case familiesUnreachable = "hosts_unreachable"
+        case familiesUndecided = "hosts_undecided"
         case interceptionOfIPv6 = "interception_ipv6"
         case secureInterception = "interception_443"
         case pageOfEveryName = "page_of_every_name"

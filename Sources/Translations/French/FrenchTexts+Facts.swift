@@ -349,6 +349,7 @@ extension FrenchTexts {
         noConnectionAnswered: aucune connexion de cette machine n'y obtient de réponse
         routerAnswersTCP: {router} répond aux connexions TCP par « {answer} »
         hostsRejected: {router}, le seul routeur qui donne signe derrière la passerelle, répond « {answer} » pour des hôtes d'Internet ; une connexion qui aboutit, ou une cible, en dirait plus
+        hostsUndecided: {router}, le seul routeur qui donne signe derrière la passerelle, répond « {answer} » pour des adresses non attribuées, et peut-être pour toutes ; une connexion qui aboutit, ou une cible, en dirait plus
         routerRefusesNobody: {router} refuse les paquets vers des adresses non attribuées (administratively prohibited)
         connectivityURLSilent: l'URL de connectivité de cette machine ne répond pas
         trafficGoesInto: le trafic entre dans le tunnel {tunnel}

@@ -349,6 +349,7 @@ extension GermanTexts {
         noConnectionAnswered: keine Verbindung dieses Rechners dorthin bekommt eine Antwort
         routerAnswersTCP: {router} beantwortet TCP-Verbindungen dorthin mit „{answer}“
         hostsRejected: {router}, der einzige Router, der hinter dem Gateway zu hören ist, antwortet für Hosts des Internets mit „{answer}“; eine Verbindung, die gelingt, oder ein Ziel würde mehr zeigen
+        hostsUndecided: {router}, der einzige Router, der hinter dem Gateway zu hören ist, antwortet für nicht vergebene Adressen mit „{answer}“, und vielleicht für alle; eine Verbindung, die gelingt, oder ein Ziel würde mehr zeigen
         routerRefusesNobody: {router} verweigert Pakete an nicht vergebene Adressen (administratively prohibited)
         connectivityURLSilent: die Connectivity-URL dieses Rechners antwortet nicht
         trafficGoesInto: der Verkehr geht in den Tunnel {tunnel}

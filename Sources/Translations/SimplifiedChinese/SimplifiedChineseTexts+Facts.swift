@@ -349,6 +349,7 @@ extension SimplifiedChineseTexts {
         noConnectionAnswered: 本机到那里的连接都没有应答
         routerAnswersTCP: {router} 对那里的 TCP 连接返回“{answer}”
         hostsRejected: {router} 是网关之后唯一有回音的路由器，它对互联网上的主机返回“{answer}”；一个成功的连接或一个目标能说明更多
+        hostsUndecided: {router} 是网关之后唯一有回音的路由器，它对未分配的地址返回“{answer}”，也可能对所有地址都如此；一个成功的连接或一个目标能说明更多
         routerRefusesNobody: {router} 拒绝发往未分配地址的数据包（administratively prohibited）
         connectivityURLSilent: 本机的连通性检测 URL 没有应答
         trafficGoesInto: 流量进入隧道 {tunnel}

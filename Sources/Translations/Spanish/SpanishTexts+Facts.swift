@@ -349,6 +349,7 @@ extension SpanishTexts {
         noConnectionAnswered: ninguna conexión de este equipo hacia allí obtiene respuesta
         routerAnswersTCP: {router} responde a las conexiones TCP con «{answer}»
         hostsRejected: {router}, el único router que da señales detrás de la puerta de enlace, responde «{answer}» para hosts de Internet; una conexión que funcione, o un objetivo, diría más
+        hostsUndecided: {router}, el único router que da señales detrás de la puerta de enlace, responde «{answer}» para direcciones no asignadas, y quizá para todas; una conexión que funcione, o un objetivo, diría más
         routerRefusesNobody: {router} rechaza los paquetes a direcciones no asignadas (administratively prohibited)
         connectivityURLSilent: la URL de conectividad de este equipo no responde
         trafficGoesInto: el tráfico entra en el túnel {tunnel}
