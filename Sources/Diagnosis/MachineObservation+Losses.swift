@@ -30,7 +30,9 @@ extension MachineObservation {
     /// more of them tell. A host on the link answers known names long before a query is repeated.
     package var gatewaysToMeasure: [Int] {
         let times: [(IPAddress, Duration)] =
-            resolvers.filter { $0.status == .connectionUp }.map { ($0.resolver.address, $0.duration?.duration ?? .zero) }
+            resolvers.filter { $0.status == .connectionUp }.map {
+                ($0.resolver.address, $0.duration?.duration ?? .zero)
+            }
             + (uplink?.allQueries ?? []).map { ($0.server, $0.duration.duration) }
         let isUneven = hasUnevenAnswers
         return gateways.indices.prefix(2).filter { index in

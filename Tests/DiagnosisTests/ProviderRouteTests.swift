@@ -189,7 +189,7 @@ struct OpenRouteTests {
         #expect(doubt.contains("100.64.3.1") && doubt.contains("network unreachable"), "\(doubt)")
     }
 
-    @Test("it is not known whether it works if the router may have used up its limit of errors before the packets to hosts")
+    @Test("it is not known whether it works if the router may have used up its limit of errors before")
     func undecided() throws {
         var uplink = Self.uplink(Self.cut)
         uplink.familiesUndecided = [.ipv4]
