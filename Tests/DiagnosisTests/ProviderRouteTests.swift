@@ -199,6 +199,12 @@ struct OpenRouteTests {
         #expect(doubt.contains("100.64.3.1") && doubt.contains("unassigned addresses"), "\(doubt)")
         uplink.connections = .init(total: 1, heard: 1)
         #expect(UplinkAssessment(uplink).status == .connectionUp)
+        // It reported some of them only, or the SYN to port 80 alone.
+        let silent = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
+        for packets in [Array(Self.cut.dropLast()) + [silent[2]], silent] {
+            #expect(Self.uplink(packets).leavesOutRejections(.ipv4))
+        }
+        #expect(!Self.uplink(Self.cut).leavesOutRejections(.ipv4) && !Self.uplink(silent).leavesOutRejections(.ipv6))
     }
 
     @Test("it has to reject them over each address family with a gateway")

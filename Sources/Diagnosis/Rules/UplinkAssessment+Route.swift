@@ -1,5 +1,14 @@
 package import NetworkModel
 
+/// An error that a router reported for a packet, with the packet's destination and hop limit, if they are known.
+private struct RouterReport {
+    let error: ICMPError
+    var destination: IPAddress?
+    var limit = Int.max
+
+    var isRejection: Bool { error.meaning == .networkUnreachable || error.meaning == .hostUnreachable }
+}
+
 /// A router of the provider without a route to the Internet.
 extension UplinkAssessment {
     /// The warning that the only router behind the gateway reports every packet as undeliverable, while no resolver answers for a
@@ -60,6 +69,18 @@ extension UplinkEvidence {
     /// undeliverable, and nothing else but a resolver was heard.
     package var isRouteOpen: Bool { UplinkIndications(self).isRouteOpen }
 
+    /// Whether a router was silent about SYNs to addresses that nobody has which would have got as far as those that it rejected: it
+    /// limits its errors, so that its silence about packets to hosts shows nothing.
+    package func leavesOutRejections(_ family: AddressFamily) -> Bool {
+        let sent = packets.filter { packet in
+            packet.transport == .tcp && packet.limit != nil && packet.failure == nil && packet.isEarlier != true
+                && packet.destination.family == family && !packet.destination.isUnspecified
+        }
+        let rejected = sent.filter { $0.error.map { RouterReport(error: $0).isRejection } == true }
+        let nearest = rejected.compactMap(\.limit).min() ?? 0
+        return sent.contains { $0.error == nil && $0.answer == nil && ($0.limit ?? 0) >= nearest }
+    }
+
     /// The hosts that this router has not yet rejected, if it may do so after a pause: it limits its errors. None if another router
     /// reported a packet.
     ///
@@ -80,15 +101,6 @@ extension UplinkEvidence {
 }
 
 extension UplinkIndications {
-    /// An error that a router reported for a packet, with the packet's destination and hop limit, if they are known.
-    private struct RouterReport {
-        let error: ICMPError
-        var destination: IPAddress?
-        var limit = Int.max
-
-        var isRejection: Bool { error.meaning == .networkUnreachable || error.meaning == .hostUnreachable }
-    }
-
     /// Whether the only router behind the gateway that responded, in each address family, reports all packets as undeliverable. It
     /// may have no route to the documentation addresses alone, so that this only counts together with other evidence.
     ///

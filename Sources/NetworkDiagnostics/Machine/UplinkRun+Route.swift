@@ -32,7 +32,8 @@ extension UplinkRun {
         }
         if sent.contains(where: { $0.error != nil }) { reported = .now }
         var found = compared(evidence, withHosts: sent)
-        if isLast, !undecided.isEmpty { found.familiesUndecided = undecided.map(\.family) }
+        let open = evidence.hosts(hosts, undecidedAfter: sent).map(\.family).filter(evidence.leavesOutRejections)
+        if !open.isEmpty { found.familiesUndecided = open }
         return isHurried ? recalledRoute(found) : found
     }
 
