@@ -232,16 +232,12 @@ struct UplinkRun: Sendable {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
         }
         evidence = try await pastFilters(evidence, on: leg, reported: &reported)
-        let isRouteOpen = evidence.isRouteOpen
+        let isCompared = evidence.isRouteOpen && UplinkProof(evidence) == .works
         evidence = try await comparedWithHosts(evidence, on: leg, reported: &reported)
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
         evidence = try await comparedWithSpares(
             try await observed(again: evidence, after: firstRound, since: reported))
-        // Only a later round may have shown that a router rejects packets: it had used up its limit of errors.
-        if !isHurried, !isRouteOpen {
-            evidence = try await comparedWithHosts(evidence, on: leg, isLast: true, reported: &reported)
-        }
         evidence = try await comparedWithRoutedAddress(evidence)
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
@@ -253,6 +249,10 @@ struct UplinkRun: Sendable {
         evidence.prefixes = compared.trial
         evidence.packets += compared.reported
         evidence = assigningSenders(evidence)
+        // Only a later round may have shown that a router rejects packets: it had used up its limit of errors.
+        if !isHurried, !isCompared {
+            evidence = try await comparedWithHosts(evidence, on: leg, isLast: true, reported: &reported)
+        }
         evidence.hasConnected = connection(beside: evidence, from: begun)
         if engine.uplink.isHeardUnresolved { evidence.isHeardUnresolved = true }
         if evidence.isRootReached {
