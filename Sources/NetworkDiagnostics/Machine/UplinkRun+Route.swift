@@ -25,14 +25,15 @@ extension UplinkRun {
             if let server = try await rootServer(family, beside: evidence) { hosts.append(server) }
         }
         var sent = try await connectionAttempts(to: hosts, gateways: evidence.gateways)
-        let undecided = evidence.hosts(hosts, undecidedAfter: sent)
+        var undecided = evidence.hosts(hosts, undecidedAfter: sent)
         if !isHurried, !isLast, !undecided.isEmpty {
             try await engine.loop.sleep(until: .now + Self.longPause)
             sent += try await connectionAttempts(to: undecided, gateways: evidence.gateways)
+            undecided = evidence.hosts(undecided, undecidedAfter: sent)
         }
         if sent.contains(where: { $0.error != nil }) { reported = .now }
         var found = compared(evidence, withHosts: sent)
-        let open = evidence.hosts(hosts, undecidedAfter: sent).map(\.family).filter(evidence.leavesOutRejections)
+        let open = undecided.map(\.family).filter(evidence.leavesOutRejections)
         if !open.isEmpty { found.familiesUndecided = open }
         return isHurried ? recalledRoute(found) : found
     }
