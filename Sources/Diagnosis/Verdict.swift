@@ -88,7 +88,8 @@ public struct Verdict: Sendable, Hashable {
             for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
         }
         // If no host at all responds to this machine's connections, the other side is not to blame.
-        if evidence.observed.has(UplinkEvidence.self), let indications = evidence.uplink.map(UplinkIndications.init),
+        if !findings.isEmpty, evidence.observed.has(UplinkEvidence.self),
+            let indications = evidence.uplink.map(UplinkIndications.init),
             indications.isTCPSilent
                 || indications.isNoHostHeard
                     && evidence.pathSubjects.allSatisfy({ $0.destination.address.isOfInternet })
@@ -98,7 +99,7 @@ public struct Verdict: Sendable, Hashable {
             }
         }
         // A connection that took that long may have waited for a line that is full, and not for the host.
-        if evidence.proxy == nil, evidence.hangingPeer != nil,
+        if !findings.isEmpty, evidence.proxy == nil, evidence.hangingPeer != nil,
             let time = evidence.tcp?.winner?.duration.duration, time >= Self.timeOfFullLine
         {
             for index in findings.indices where findings[index].severity == .error && findings[index].side == .remote {

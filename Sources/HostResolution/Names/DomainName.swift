@@ -39,9 +39,9 @@ struct DomainName: Sendable, Hashable {
         guard ascii.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "\\") }) else {
             throw refuse("it has a space, a backslash or a control character")
         }
-        for label in ascii.split(separator: ".", omittingEmptySubsequences: false) {
+        for label in ascii.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
             guard !label.isEmpty else { throw refuse("there is nothing between two dots") }
-            guard label.utf8.count <= 63 else { throw refuse("a part between dots is longer than 63 bytes") }
+            guard label.count <= 63 else { throw refuse("a part between dots is longer than 63 bytes") }
         }
         self.init(text: ascii, isAbsolute: isAbsolute)
         // RFC 7686 section 2; c-ares would report NXDOMAIN in the server's name.

@@ -18,12 +18,16 @@ struct ClosedPortMemory: Sendable {
 
     /// Records what the queries of a check show. A server that answered one of them runs: it may just have started.
     mutating func record(_ resolution: Resolution, at now: ContinuousClock.Instant) {
+        let closed = resolution.failures.filter {
+            $0.source == .dns && $0.reason == .closed && $0.isTruncated != true
+        }
+        guard !closed.isEmpty || !servers.isEmpty else { return }
         let answers = resolution.answers.filter { $0.source == .dns }
         let running = Set(answers.compactMap { $0.server.flatMap { IPAddress($0) } })
         for server in running { servers[server] = nil }
-        for failure in resolution.failures where failure.source == .dns && failure.isTruncated != true {
+        for failure in closed {
             guard let server = failure.server.flatMap({ IPAddress($0) }), !running.contains(server) else { continue }
-            if failure.reason == .closed { record(server, at: now) }
+            record(server, at: now)
         }
     }
 

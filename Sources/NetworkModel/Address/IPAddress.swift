@@ -45,19 +45,21 @@ public struct IPAddress: Sendable, Hashable {
     /// Parses the textual form like inet_pton(3), with an optional `%zone` after an IPv6 address.
     public init?(_ text: String) {
         guard text.utf8.count <= 64, !text.utf8.contains(0) else { return nil }
-        let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let address = parts.first.map(String.init) else { return nil }
-        if parts.count == 2 {
-            guard Self.isZone(parts[1]) else { return nil }
+        var ipv4 = in_addr()
+        if inet_pton(AF_INET, text, &ipv4) == 1 {
+            self.init(bytes: withUnsafeBytes(of: ipv4, Array.init))
+            return
         }
-        var buffer = [UInt8](repeating: 0, count: 16)
-        if parts.count == 1, inet_pton(AF_INET, address, &buffer) == 1 {
-            self.init(bytes: buffer.prefix(4))
-        } else if inet_pton(AF_INET6, address, &buffer) == 1 {
-            self.init(bytes: buffer, zone: parts.count == 2 ? String(parts[1]) : nil)
-        } else {
-            return nil
+        var (address, zone) = (text, String?.none)
+        // Each check parses some addresses: bytes are compared, since characters take ten times as long.
+        if let percent = text.utf8.firstIndex(of: UInt8(ascii: "%")) {
+            let name = text[percent...].utf8.dropFirst()
+            guard Self.isZone(Substring(name)) else { return nil }
+            (address, zone) = (String(text[..<percent]), String(Substring(name)))
         }
+        var ipv6 = in6_addr()
+        guard inet_pton(AF_INET6, address, &ipv6) == 1 else { return nil }
+        self.init(bytes: withUnsafeBytes(of: ipv6, Array.init), zone: zone)
     }
 
     /// Whether a text is valid after the `%` of an address. Names of interfaces can contain any byte except `/` and white

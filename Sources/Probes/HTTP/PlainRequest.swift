@@ -71,12 +71,13 @@ struct PlainRequest: Sendable {
     /// begins with a letter, each with or without a port.
     private static func isUsual(_ authority: Substring) -> Bool {
         if authority.utf8.first == UInt8(ascii: "[") { return !authority.utf8.contains(UInt8(ascii: "%")) }
-        let host = authority.prefix { $0 != ":" }
-        if let address = IPAddress(String(host)) { return address.description == host }
-        guard let label = host.split(separator: ".", omittingEmptySubsequences: false).last?.utf8.first,
+        let host = authority.utf8.prefix { $0 != UInt8(ascii: ":") }
+        let text = String(Substring(host))
+        if let address = IPAddress(text) { return address.description == text }
+        guard let label = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).last?.first,
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(label)
         else { return false }
-        return host.utf8.allSatisfy {
+        return host.allSatisfy {
             switch $0 {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
                 UInt8(ascii: "."), UInt8(ascii: "_"):
