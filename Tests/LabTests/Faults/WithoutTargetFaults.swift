@@ -32,6 +32,13 @@ enum WithoutTargetFaults {
             try await $0.beHome(reachesRoot: false)
             try await $0.filterAtProvider("reject with icmp type net-unreachable")
         },
+        Fault(
+            "dns.server-unreachable", .connectionDown, "", ["10.77.1.2"],
+            name: "status: a home router that drops queries over UDP, and answers those over TCP", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.drop("udp dport 53")
+        },
         // The provider has routes to root servers, and none to addresses that nobody has.
         Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.1.2", "100.64.0.1", "network unreachable"],
