@@ -39,6 +39,15 @@ enum WithoutTargetFaults {
             try await $0.beHome()
             try await $0.office.router.drop("udp dport 53")
         },
+        Fault(
+            "path.filtered", .connectionDown, "", ["TCP port 443", "connection reset"],
+            name: "status: a home router that resets connections to port 443", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.filter(
+                "table inet f { chain f { type filter hook forward priority 0; "
+                    + "tcp dport 443 reject with tcp reset; }; }\n")
+        },
         // The provider has routes to root servers, and none to addresses that nobody has.
         Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.1.2", "100.64.0.1", "network unreachable"],
