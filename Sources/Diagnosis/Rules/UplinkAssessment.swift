@@ -65,7 +65,9 @@ struct UplinkAssessment {
                 (quarantine ?? Self.transparentProxy(indications)) + TLSInterceptionRule.warnings(in: uplink)
                 + [uplink.proxy == nil ? filter : filter?.asWarning].compactMap(\.self)
         }
-        if case .unknown = state { warnings += Self.withoutRoute(indications) + SpareRule.doubts(indications) }
+        if case .unknown = state {
+            warnings += Self.withoutRoute(indications) + Self.prohibited(indications) + SpareRule.doubts(indications)
+        }
         if case .proven = state {
             if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
             warnings +=

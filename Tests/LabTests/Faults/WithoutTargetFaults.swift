@@ -40,6 +40,14 @@ enum WithoutTargetFaults {
             try await $0.office.router.drop("udp dport 53")
         },
         Fault(
+            "path.filtered", .connectionIndeterminate, "", ["10.77.1.2", "the Internet", "prohibited"],
+            name: "status: a home router that prohibits all forwarded packets, while its resolver works", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.office.router.reject("iifname eth0")
+        },
+        Fault(
             "path.filtered", .connectionDown, "", ["TCP port 443", "connection reset"],
             name: "status: a home router that resets connections to port 443", way: once
         ) {
