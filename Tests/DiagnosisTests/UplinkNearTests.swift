@@ -53,6 +53,25 @@ struct UplinkNearTests {
         #expect(found.advice.contains { $0.hasPrefix("\(gateway) answers over TCP but not over UDP") })
     }
 
+    @Test("where packets get past the router, the first advice is to find out whether the DNS server alone fails")
+    func passedRouter() throws {
+        func finding(_ router: String, _ outcome: UplinkEvidence.Query.Outcome) throws -> Finding {
+            let packets = [
+                UplinkAssessmentTests.packet(router, as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+            ]
+            return try #require(
+                UplinkAssessment(UplinkAssessmentTests.uplink(outcome, packets: packets)).findings.first)
+        }
+        for outcome in [UplinkEvidence.Query.Outcome.servfail, .timeout] {
+            let passed = try finding("198.51.100.1", outcome)
+            #expect(passed.id == "path.upstream-down" && passed.side == .upstream, "\(passed)")
+            #expect(passed.advice.first?.contains("as far as 198.51.100.1") == true, "\(passed.advice)")
+        }
+        // A second router may be at home as well.
+        let near = try finding("192.168.2.1", .servfail)
+        #expect(near.advice.first?.contains("Internet light") == true, "\(near.advice)")
+    }
+
     /// A network whose proxy accepts connections for any host, and whose resolver knows the admitted ones alone.
     private var admitting: UplinkEvidence {
         let refused = UplinkAssessmentTests.packet(UplinkAssessmentTests.gateway.description, 3, 3, as: .udp)
