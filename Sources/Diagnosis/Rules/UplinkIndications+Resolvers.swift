@@ -60,13 +60,13 @@ extension UplinkIndications {
         }
     }
 
-    /// The router of the Internet behind the gateway at which packets end, if it is one, and a resolver that fails is the other sign
-    /// against the uplink: the resolver may fail for its own reasons. `nil` if a router in a private network was heard, which may be at
-    /// home as well, or if a router rejects packets.
+    /// The router of the Internet behind the gateway at which packets end, if a resolver that fails is the only other sign against the
+    /// uplink: the resolver may fail for its own reasons. Many routers have no route to addresses that nobody has. `nil` if a router in a
+    /// private network was heard, which may be at home as well, or if the gateway rejects packets.
     var routerBeforeEnd: IPAddress? {
-        guard isProviderHeard, lastPrivateRouter == nil, refusal == nil, rejectionsBehind.isEmpty, stuckPeers == 0,
-            areResolversAgainst
-        else { return nil }
+        guard isProviderHeard, lastPrivateRouter == nil, refusal == nil, stuckPeers == 0, areResolversAgainst else {
+            return nil
+        }
         return firstRouter
     }
 
