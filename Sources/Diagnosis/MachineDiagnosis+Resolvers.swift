@@ -302,12 +302,13 @@ extension MachineDiagnosis {
         else { return nil }
         return dead.lazy.compactMap { server -> Finding? in
             let address = server.resolver.address
-            let error = uplink.packets.lazy.filter {
+            let ofConnection = uplink.packets.lazy.filter {
                 $0.limit == nil && $0.isEarlier != true && $0.destination.bytes == address.bytes
             }.compactMap(\.error).first
-            guard let error, !error.isOwn, let router = error.reporter, router.bytes != address.bytes else {
-                return nil
-            }
+            let query = ResolverSide.query(of: "\(address)", uplink)
+            guard let error = ofConnection ?? (query?.outcome == .closed ? query?.rejection : nil), !error.isOwn,
+                let router = error.reporter, router.bytes != address.bytes
+            else { return nil }
             let isGateway = uplink.gateways.contains { $0.bytes == router.bytes }
             let facts = [
                 "destination": SocketAddress(address, port: server.resolver.port).description,

@@ -38,8 +38,10 @@ extension MachineObservation {
 extension UplinkEvidence {
     /// Adds the ICMP errors that other queries to these resolvers got to queries without a response.
     package mutating func addRejections(_ rejections: [IPAddress: ICMPError]) {
-        for index in queries.indices where queries[index].outcome == .timeout && queries[index].rejection == nil {
-            queries[index].rejection = rejections[queries[index].server]
+        for index in queries.indices where queries[index].rejection == nil {
+            let query = queries[index]
+            guard query.outcome == .timeout || query.outcome == .closed else { continue }
+            queries[index].rejection = rejections[query.server]
         }
     }
 }

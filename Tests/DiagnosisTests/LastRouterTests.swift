@@ -38,6 +38,16 @@ struct LastRouterTests {
         #expect(!advice.contains { $0.contains("an old address") }, "\(advice)")
     }
 
+    @Test("an address of the hosts file alone may be out of date, as the advice says")
+    func listed() throws {
+        var evidence = try Self.check(Self.ended)
+        for (source, isListed) in [(Resolution.Source.hosts, true), (.dns, false)] {
+            evidence.dns = Facts.dns(answers: [DNSVerdictTests.answer("198.51.100.1", source: source)])
+            let advice = try Self.advice(evidence)
+            #expect(advice.contains { $0.hasSuffix("grep -n www.example /etc/hosts") } == isListed, "\(advice)")
+        }
+    }
+
     @Test("packets to the host get further, or those to other addresses, or the uplink works")
     func further() throws {
         let passed = [

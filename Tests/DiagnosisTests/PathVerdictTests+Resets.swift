@@ -60,6 +60,12 @@ extension PathVerdictTests {
         evidence.uplink?.otherPorts = [UplinkAssessmentTests.packet("100.64.9.1", limit: 3, as: .udp)]
         let farther = Verdict(on: evidence).findings.first { $0.severity == .error }
         #expect(farther?.id == "path.filtered" && farther?.facts["router"] == "100.64.3.1", "\(farther as Any)")
+        // A router without a route reports a SYN to port 80 alone, as its limit of errors allows.
+        evidence.uplink?.otherPorts = []
+        let rejection = ICMPError(family: .ipv4, type: 3, code: 0, reporter: Facts.address("100.64.9.1"))
+        evidence.uplink?.interception = .init(
+            destination: Facts.address("203.0.113.77"), isAccepted: false, error: rejection)
+        #expect(Verdict(on: evidence).findings.first { $0.severity == .error }?.id == "path.filtered")
         // No connection of others is reset there, the router is not known, or the port is another one.
         #expect(try finding([], expired: 2)?.id == "tcp.refused")
         #expect(try finding([3, 4], expired: 3)?.id == "tcp.refused")

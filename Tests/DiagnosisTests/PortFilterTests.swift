@@ -71,6 +71,28 @@ struct PortFilterTests {
         #expect(UplinkAssessment(all).findings.isEmpty)
     }
 
+    @Test("connections that are reset count if a router without a route reports that to port 80")
+    func resetsBeforeRejection() {
+        func uplink(_ meaning: (type: UInt8, code: UInt8), others: [UplinkEvidence.Packet]? = []) -> UplinkEvidence {
+            var uplink = Self.uplink(Self.reset, others: others)
+            uplink.interception = .init(
+                destination: Facts.address("203.0.113.77"), isAccepted: false,
+                error: ICMPError(
+                    family: .ipv4, type: meaning.type, code: meaning.code, reporter: Facts.address(Self.next)))
+            return uplink
+        }
+        let reading = UplinkAssessment(uplink((3, 0)))
+        #expect(reading.status == .connectionDown && reading.findings.map(\.id) == ["path.filtered"])
+        #expect(uplink((3, 0)).routerBehindPortFilter == Facts.address(Self.next))
+        // It may end before the device, be prohibited, or go to another network; other ports say nothing about a check of another one.
+        #expect(UplinkAssessment(uplink((11, 0))).findings.isEmpty)
+        #expect(uplink((3, 13)).routerBehindPortFilter == nil)
+        #expect(UplinkAssessment(uplink((3, 0), others: nil)).findings.isEmpty)
+        var elsewhere = uplink((3, 0))
+        elsewhere.interception?.destination = Facts.address("198.51.100.77")
+        #expect(UplinkAssessment(elsewhere).findings.isEmpty)
+    }
+
     @Test("connections to port 443 that work outweigh it; those to other ports do not")
     func outweighed() {
         var uplink = Self.uplink(Self.prohibited, others: [Self.other(.tcp, Self.next)])

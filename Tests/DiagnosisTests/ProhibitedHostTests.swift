@@ -35,6 +35,23 @@ struct ProhibitedHostTests {
         #expect(finding.facts["gateway"] == "192.0.2.1" && verdict.status == .connectionDown)
     }
 
+    @Test("a gateway that prohibits packets to a host as well is named, although it may admit others")
+    func gateway() throws {
+        let gateway = UplinkAssessmentTests.gateway.description
+        let packets = (2...4).map { UplinkAssessmentTests.packet(gateway, 3, 13, limit: $0, as: .tcp) }
+        let uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
+        let known = UplinkAssessment(uplink.recording(toHosts: packets))
+        let finding = try #require(known.findings.first)
+        #expect(known.status == .connectionIndeterminate && known.findings.count == 1, "\(known.findings)")
+        #expect(finding.id == "path.filtered" && finding.severity == .warning && finding.side == .network)
+        #expect(finding.facts["router"] == gateway, "\(finding)")
+        // Nothing is known about hosts, or one of another network was reached.
+        #expect(UplinkAssessment(uplink).findings.isEmpty)
+        var connected = uplink.recording(toHosts: packets)
+        connected.hasConnected = true
+        #expect(!UplinkAssessment(connected).findings.contains { $0.id == "path.filtered" })
+    }
+
     @Test("a router that prohibits packets to addresses that nobody has may forward all others")
     func bogons() {
         let heard = [UplinkFamilyTests.sixth("2a02:91::1", limit: 2), UplinkFamilyTests.sixth("2a02:92::1", limit: 3)]

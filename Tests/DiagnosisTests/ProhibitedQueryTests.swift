@@ -46,6 +46,32 @@ struct ProhibitedQueryTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.first?.id == "path.filtered")
     }
 
+    @Test("a router that rejects queries as if no server ran is named, in the status and in a check")
+    func closedByRouter() throws {
+        let server = Facts.address("9.9.9.9")
+        let rejection = ICMPError(family: .ipv4, type: 3, code: 3, reporter: Self.gateway)
+        var observation = MachineDiagnosisTests.healthy()
+        let resolver = Resolver(address: server, source: .resolvConf)
+        observation.snapshot.resolvers = .init(servers: [resolver])
+        observation.resolvers = [.init(resolver: resolver, status: .connectionDown, failure: .closed)]
+        observation.uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet("198.51.100.1")])
+        observation.uplink?.queries = [UplinkAssessmentTests.query(.closed, at: .beyond, server: server)]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.first?.id == "dns.server-closed")
+        observation.uplink?.addRejections([server: rejection])
+        let found = try #require(MachineDiagnosis.verdict(on: observation).findings.first)
+        #expect(found.id == "path.filtered" && found.side == .network, "\(found)")
+        #expect(found.facts["destination"] == "9.9.9.9:53")
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        var failure = Facts.failure(.closed, server: "9.9.9.9")
+        for isRejected in [false, true] {
+            failure.refusal = isRejected ? rejection : nil
+            evidence.dns = Facts.dns([failure], servers: ["9.9.9.9"])
+            let cause = Verdict(on: evidence).findings.first { $0.severity == .error }
+            #expect(cause?.id == (isRejected ? "path.filtered" : "dns.server-closed"), "\(cause as Any)")
+        }
+    }
+
     @Test("the errors for queries to DNS servers are those of a resolution")
     func ofResolution() {
         var failure = Resolution.Failure(

@@ -35,6 +35,43 @@ struct UplinkNearTests {
         #expect(UplinkAssessment(uplink).status == .connectionUp)
     }
 
+    @Test("a router that drops queries over UDP, and answers them over TCP, is a silent server before a working uplink")
+    func routerOverTCPAlone() throws {
+        let gateway = UplinkAssessmentTests.gateway
+        let near = UplinkAssessmentTests.packet("198.51.100.1", as: .tcp)
+        let packets = [near] + (3...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.timeout, server: "\(gateway)")], servers: ["\(gateway)"])
+        evidence.uplink = UplinkAssessmentTests.uplink(.timeout, packets: packets)
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["path.upstream-down"])
+        evidence.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
+        evidence.uplink?.queries[0].isOverTCPAlone = true
+        let findings = Verdict(on: evidence).findings
+        let found = try #require(findings.first { $0.id == "dns.server-unreachable" }, "\(findings)")
+        #expect(found.facts["servers"] == "\(gateway)")
+        #expect(found.advice.contains { $0.hasPrefix("\(gateway) answers over TCP but not over UDP") })
+    }
+
+    @Test("where packets get past the router, the first advice is to find out whether the DNS server alone fails")
+    func passedRouter() throws {
+        func finding(_ router: String, _ outcome: UplinkEvidence.Query.Outcome) throws -> Finding {
+            let packets = [
+                UplinkAssessmentTests.packet(router, as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+            ]
+            return try #require(
+                UplinkAssessment(UplinkAssessmentTests.uplink(outcome, packets: packets)).findings.first)
+        }
+        for outcome in [UplinkEvidence.Query.Outcome.servfail, .timeout] {
+            let passed = try finding("198.51.100.1", outcome)
+            #expect(passed.id == "path.upstream-down" && passed.side == .upstream, "\(passed)")
+            #expect(passed.advice.first?.contains("as far as 198.51.100.1") == true, "\(passed.advice)")
+        }
+        // A second router may be at home as well.
+        let near = try finding("192.168.2.1", .servfail)
+        #expect(near.advice.first?.contains("Internet light") == true, "\(near.advice)")
+    }
+
     /// A network whose proxy accepts connections for any host, and whose resolver knows the admitted ones alone.
     private var admitting: UplinkEvidence {
         let refused = UplinkAssessmentTests.packet(UplinkAssessmentTests.gateway.description, 3, 3, as: .udp)

@@ -55,6 +55,10 @@ struct SameCauseTests {
             try await $0.answerAsRouter(.code(.serverFailure))
             try await $0.office.providerCable.unplug()
         },
+        Row(cause: "dns.server-unreachable", name: "a home router that drops queries over UDP") {
+            try await $0.beHome()
+            try await $0.office.router.drop("udp dport 53")
+        },
     ]
 
     @Test("check, status, diagnose and the daemon name the same cause", arguments: rows)

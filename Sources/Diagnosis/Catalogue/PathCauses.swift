@@ -35,6 +35,8 @@ package enum PathCauses {
         summary: "the gateway {gateway} answers, but the Internet behind it does not: {proof}",
         advice: [
             "Check the router's Internet light, or its status page at http://{router}/. If the router is offline, restart it; then call the provider",
+            "Packets get past the router, as far as {passed}: nothing behind that answers, or the DNS server alone fails. If another one answers, configure that: netdiag resolve a.root-servers.net --server ANOTHER-SERVER",
+            "If none answers, call the provider: the path ends behind {passed}",
             "On another host of the link, see whether it answers there, and restart it if not: ping {deaf}",
             "If it answers there, see what this machine sends to it: tcpdump -ni {interface} host {deaf}",
             "If {resolver} is the router, correct the gateway's address in the settings of {interface}; until then: ip route replace default via {resolver} dev {interface}",

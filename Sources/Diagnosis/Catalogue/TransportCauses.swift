@@ -22,6 +22,7 @@ package enum TCPCauses {
         summary: "{destination} does not answer connection attempts",
         advice: [
             "Nothing that is checked on {silent_host} answers: check that it is switched on and connected to its network",
+            "The address is from the hosts file of this machine, and may be out of date: grep -n {listed} /etc/hosts",
             "No packet of this machine is known to get beyond {last_router}: if other sites fail too, restart the router; then call the provider",
             "This machine requests ECN, and some devices drop such connection attempts. See whether it works without: sysctl -w {ecn}=2",
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",

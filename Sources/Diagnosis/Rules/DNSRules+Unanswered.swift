@@ -37,9 +37,9 @@ extension DNSRules {
     private static func unansweredName(_ silence: Resolution.Failure, _ assessment: DNSAssessment) -> Finding? {
         let servers = Set(assessment.failures.compactMap(\.server))
         let isHeard = { (server: String) in
-            let query = ResolverSide.query(of: server, assessment.evidence.uplink)
-            // Not a server that denies everything, or makes up addresses.
-            return query.map { $0.isLate != true && ($0.reachesRoot || $0.control == .known) } == true
+            // Not a server that denies everything, makes up addresses, or is heard over TCP alone.
+            guard let seen = ResolverSide.query(of: server, assessment.evidence.uplink) else { return false }
+            return seen.isLate != true && seen.isOverTCPAlone != true && (seen.reachesRoot || seen.control == .known)
         }
         guard !servers.isEmpty, assessment.failures.allSatisfy({ $0.reason == .timeout }), servers.allSatisfy(isHeard)
         else { return nil }

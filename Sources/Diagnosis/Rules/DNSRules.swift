@@ -209,8 +209,7 @@ enum DNSRules: Rule {
     /// socket, so that one error ends both.
     static func refusal(of server: String?, _ assessment: DNSAssessment) -> ICMPError? {
         assessment.failures.first { failure in
-            failure.server == server && failure.reason == .timeout && failure.refusal != nil
-                && isPrompt(failure.duration)
+            failure.server == server && failure.refusal != nil && isPrompt(failure.duration)
         }?.refusal
     }
 

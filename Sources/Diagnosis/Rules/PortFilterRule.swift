@@ -43,7 +43,7 @@ struct PortFilterRule {
             rejected.contains { $0.destination == packet.destination } && packet.failure == nil
         }
         let web = others.filter { $0.transport == .tcp }
-        let isWebPassed = web.contains(where: \.isPassed)
+        let isWebPassed = web.contains(where: \.isPassed) || uplink.routerBehindPortFilter != nil
         isWebRejected = !isWebPassed && web.contains(where: \.isRejected)
         isReset = first.answer == .reset
         // A device that resets all connections to addresses that nobody has is told from a filter by port 80 alone.
@@ -76,6 +76,20 @@ struct PortFilterRule {
 }
 
 extension UplinkEvidence {
+    /// The router behind the gateway that reports a SYN to port 80 of an address that nobody has as undeliverable, while those to port
+    /// 443 of the same network are reset; `nil` if there is none. It has no route to that network, so that it would report them as well
+    /// if they got there: a device before it, or the router itself, resets connections to that port.
+    ///
+    /// Of several next hops, each may lead to another router.
+    var routerBehindPortFilter: IPAddress? {
+        guard otherPorts != nil, let met = interception, let error = met.error, error.isReport(behind: gateways),
+            error.meaning == .networkUnreachable || error.meaning == .hostUnreachable,
+            spares?.contains(where: { $0.isLeg == true }) != true
+        else { return nil }
+        let resets = rejectedConnections.filter { $0.answer == .reset && $0.isEarlier != true }
+        return resets.contains { $0.destination.isIn(sameNetworkAs: met.destination) } ? error.reporter : nil
+    }
+
     /// Whether connections to port 443 work: one of a program, of a check, or to the connectivity URL.
     var isSecurePortHeard: Bool {
         (connections?.heardOnSecurePort ?? 0) > 0 || hasConnectedSecurely == true

@@ -97,7 +97,8 @@ enum ResetRule {
 
     /// The router that reports datagrams, or SYNs to port 80, with this hop limit to an address that nobody has as expired or
     /// undeliverable, if SYNs to its port 443 with the same limit, and no lower one, are reset: a device resets such connections
-    /// whoever has the address, and no further away than that router. `nil` if there is none, or the host is not in the Internet.
+    /// whoever has the address, and no further away than that router. A router without a route reports SYNs to port 80 with the default
+    /// limit. `nil` if there is none, or the host is not in the Internet.
     private static func router(
         behindFilterAt limit: Int, _ destination: PathDestination, _ evidence: Evidence
     ) -> IPAddress? {
@@ -115,7 +116,7 @@ enum ResetRule {
                 && [.timeExceeded, .networkUnreachable, .hostUnreachable].contains(packet.error?.meaning)
                 && resets.contains { $0.destination == packet.destination && $0.limit == limit }
         }
-        return expired?.error?.reporter
+        return expired?.error?.reporter ?? uplink.routerBehindPortFilter
     }
 
     /// The destination that accepted a connection, and reset it at once; `nil` if there is none.

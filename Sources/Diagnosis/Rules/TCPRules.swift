@@ -372,6 +372,9 @@ enum TCPRules: Rule {
                 facts["mute_name"] = shown(evidence.asked.host.description)
             }
             if isForeign { facts["foreign"] = "\(attempt.address)" }
+            if isOfHostsFile(attempt.address, evidence), case .name = evidence.asked.host {
+                facts["listed"] = shown(evidence.asked.host.description)
+            }
         }
         var finding = Finding(entry, confidence: isForeign ? min(confidence, 0.8) : confidence, facts)
         if router != nil {

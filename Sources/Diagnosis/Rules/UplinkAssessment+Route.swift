@@ -30,6 +30,21 @@ extension UplinkAssessment {
         return [upstreamDown(indications, "\(gateway)", confidence: 0.7).asWarning]
     }
 
+    /// The warning that the gateway prohibits packets to a host of the Internet as well as those to addresses that nobody has, in each
+    /// address family with a gateway, while its own resolver reaches the Internet.
+    ///
+    /// The state remains unknown, since it may admit other hosts. No device may accept connections in place of others.
+    static func prohibited(_ indications: UplinkIndications) -> [Finding] {
+        let uplink = indications.uplink
+        guard uplink.proxy == nil, uplink.interception?.isAccepted != true, let families = uplink.familiesProhibited,
+            uplink.gateways.allSatisfy({ families.contains($0.family) }),
+            let refusal = indications.refusal, refusal.meaning == .prohibited,
+            uplink.gateways.contains(where: { $0.bytes == refusal.reporter?.bytes }),
+            !indications.isHeardBeyond, !indications.isConnecting, !indications.isHostConnected
+        else { return [] }
+        return broken(indications).map { [$0.asWarning] } ?? []
+    }
+
     /// The finding about a router that reports packets to hosts of the Internet as undeliverable, whatever a resolver reaches: the
     /// gateway, or the only one behind it that was heard; `nil` if there is none.
     static func cutOff(_ indications: UplinkIndications) -> Finding? {

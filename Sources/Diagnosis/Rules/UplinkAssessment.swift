@@ -65,7 +65,9 @@ struct UplinkAssessment {
                 (quarantine ?? Self.transparentProxy(indications)) + TLSInterceptionRule.warnings(in: uplink)
                 + [uplink.proxy == nil ? filter : filter?.asWarning].compactMap(\.self)
         }
-        if case .unknown = state { warnings += Self.withoutRoute(indications) + SpareRule.doubts(indications) }
+        if case .unknown = state {
+            warnings += Self.withoutRoute(indications) + Self.prohibited(indications) + SpareRule.doubts(indications)
+        }
         if case .proven = state {
             if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
             warnings +=
@@ -235,9 +237,7 @@ struct UplinkAssessment {
     /// same packets.
     private static func outdone(_ indications: UplinkIndications) -> Finding? {
         guard indications.isSilentBesideSpare, indications.isSilentRepeatedly, let gateway = indications.uplink.gateway
-        else {
-            return nil
-        }
+        else { return nil }
         return upstreamDown(indications, "\(gateway)", confidence: 0.75)
     }
 
@@ -248,6 +248,7 @@ struct UplinkAssessment {
             "proof": indications.against.joined(separator: "; "),
             "address": (uplink.nobody ?? uplink.packets.first?.destination).map { "\($0)" } ?? gateway,
         ]
+        if let passed = indications.routerBeforeEnd { (facts["passed"], facts["router"]) = ("\(passed)", nil) }
         if let spare = uplink.spares?.first(where: { UplinkAssessment($0.uplink).status == .connectionUp }) {
             facts["spare"] = shown(spare.interface)
             facts["way"] =

@@ -60,6 +60,16 @@ extension UplinkIndications {
         }
     }
 
+    /// The router of the Internet behind the gateway at which packets end, if a resolver that fails is the only other sign against the
+    /// uplink: the resolver may fail for its own reasons. Many routers have no route to addresses that nobody has. `nil` if a router in a
+    /// private network was heard, which may be at home as well, or if the gateway rejects packets.
+    var routerBeforeEnd: IPAddress? {
+        guard isProviderHeard, lastPrivateRouter == nil, refusal == nil, stuckPeers == 0, areResolversAgainst else {
+            return nil
+        }
+        return firstRouter
+    }
+
     /// Whether resolvers say, without being asked to reach anything, that they know names of their own alone: none has a server to
     /// forward queries to, or denies what is not in its files. Silence of routers is then the only sign against the uplink, and none:
     /// such a network may have no Internet, and everything that it is meant for.

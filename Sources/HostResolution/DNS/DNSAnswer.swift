@@ -28,7 +28,7 @@ public struct DNSAnswer: Sendable, Hashable {
     public let ignoredReplies: Int
     /// The extended errors of the server (RFC 8914), at most 4.
     public let extendedErrors: [ExtendedDNSError]
-    /// The first ICMP error for a query over UDP, except for a closed port; `nil` if there was none.
+    /// The first ICMP error for a query over UDP, except for that of the server's host about a closed port; `nil` if there was none.
     public let refusal: ICMPError?
     /// Whether this machine did not send the query over UDP, as without a route to the server; the failure is `timeout`.
     public let isUnsent: Bool

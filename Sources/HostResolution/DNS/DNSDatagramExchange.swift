@@ -158,8 +158,12 @@ final class DNSDatagramExchange: DNSExchange {
         var isPassing = false
         for _ in 0..<Self.errorsAtOnce {
             guard let error = QueuedError(from: socket, family: server.address.family) else { break }
-            // The host itself reports that no program listens.
-            guard let icmp = error.icmp, icmp.meaning != .portUnreachable else { continue }
+            guard let icmp = error.icmp else { continue }
+            // The host itself reports that no program listens, or a router rejects the query with the same error.
+            if icmp.meaning == .portUnreachable {
+                if !icmp.isOwn, isOfRouter(icmp), refusal == nil { refusal = icmp }
+                continue
+            }
             isPassing = true
             guard !icmp.isOwn, icmp.meaning != .tooBig, refusal == nil else { continue }
             refusal = icmp
@@ -167,6 +171,12 @@ final class DNSDatagramExchange: DNSExchange {
             shorten(to: options.hasAlternative ? limit.withAlternative : limit.alone)
         }
         return isPassing
+    }
+
+    /// Whether the sender of an error is another host than the server. One on this machine may have another address of it.
+    private func isOfRouter(_ icmp: ICMPError) -> Bool {
+        guard let reporter = icmp.reporter else { return false }
+        return !reporter.isLoopback && reporter.bytes != server.address.bytes
     }
 
     private func examine(_ bytes: UnsafeRawBufferPointer) {

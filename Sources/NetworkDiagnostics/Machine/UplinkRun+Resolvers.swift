@@ -8,8 +8,8 @@ extension UplinkRun {
     /// one round trip away.
     private static let controlLimit = Duration.milliseconds(600)
 
-    /// After this time without a response over UDP, a resolver behind the gateway is also queried over TCP.
-    private static let leadOfUDP = Duration.milliseconds(600)
+    /// After this time without a response over UDP, a resolver is also queried over TCP.
+    private var leadOfUDP: Duration { min(.milliseconds(600), limit / 3) }
 
     /// The response of a resolver, and whether it only responds over TCP: if UDP is filtered, its silence is no sign of a
     /// dead uplink.
@@ -19,12 +19,13 @@ extension UplinkRun {
         _ name: String, at server: Resolver
     ) async throws -> (answer: DNSAnswer, isOverTCPAlone: Bool)? {
         do {
-            guard place(of: server.address) == .beyond, !server.isQueriedOverTCP, limit > Self.leadOfUDP * 2 else {
+            let position = place(of: server.address)
+            guard position != .own, !server.isQueriedOverTCP else {
                 return (try await queryAsConfigured(name, at: server), false)
             }
             let end = ContinuousClock.now + limit
             let address = SocketAddress(server.address, port: server.port)
-            async let stream = queryOverTCP(name, at: address, until: end)
+            async let stream = responseOverTCP(to: name, at: address, in: position, until: end)
             let answer = try await queryAsConfigured(name, at: server)
             guard answer.failure == .timeout, !answer.isTruncated, !answer.isWithheld, let other = await stream else {
                 return (answer, false)
@@ -41,14 +42,30 @@ extension UplinkRun {
             name, type: .a, of: server, hasAlternative: snapshot.resolvers.hasAlternative(to: server), timeout: limit)
     }
 
-    /// The response over TCP.
+    /// The response over TCP, after some time without one over UDP.
+    ///
+    /// Of a router or another host on the link, only the denial of the name counts, if that server knows a name which exists. Any
+    /// other response may be its own, while it waits for the Internet over UDP.
     ///
     /// - Returns: `nil` if there was none.
+    private func responseOverTCP(
+        to name: String, at server: SocketAddress, in place: UplinkEvidence.Query.Place,
+        until end: ContinuousClock.Instant
+    ) async -> DNSAnswer? {
+        guard let answer = await queryOverTCP(name, at: server, after: leadOfUDP, until: end) else { return nil }
+        if place == .beyond { return answer }
+        guard answer.failure == .nxdomain,
+            let known = await queryOverTCP(DiagnosticEngine.knownName, at: server, after: .zero, until: end),
+            known.failure == nil
+        else { return nil }
+        return answer
+    }
+
     private func queryOverTCP(
-        _ name: String, at server: SocketAddress, until end: ContinuousClock.Instant
+        _ name: String, at server: SocketAddress, after lead: Duration, until end: ContinuousClock.Instant
     ) async -> DNSAnswer? {
         do {
-            try await engine.loop.sleep(until: .now + Self.leadOfUDP)
+            try await engine.loop.sleep(until: .now + lead)
             let answer = try await engine.resolver.client.query(
                 name, type: .a, server: server, options: .init(transport: .tcp),
                 timeout: ContinuousClock.now.duration(to: end))

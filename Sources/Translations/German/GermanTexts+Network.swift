@@ -103,6 +103,8 @@ extension GermanTexts {
         meaning: Das Gateway antwortet, aber nichts dahinter: Seine Internetverbindung ist ausgefallen, oder es leitet nicht weiter oder macht kein NAT.
         summary: das Gateway {gateway} antwortet, das Internet dahinter aber nicht: {proof}
         advice: Die Internet-LED des Routers prüfen oder seine Statusseite unter http://{router}/. Ist der Router offline, ihn neu starten; danach den Provider anrufen
+        advice: Pakete kommen am Router vorbei bis {passed}: Dahinter antwortet nichts, oder nur der DNS-Server versagt. Antwortet ein anderer, diesen konfigurieren: netdiag resolve a.root-servers.net --server ANOTHER-SERVER
+        advice: Antwortet keiner, den Provider anrufen: Der Weg endet hinter {passed}
         advice: Auf einem anderen Host am Link prüfen, ob es dort antwortet, und es sonst neu starten: ping {deaf}
         advice: Antwortet es dort, ansehen, was dieser Rechner an es sendet: tcpdump -ni {interface} host {deaf}
         advice: Ist {resolver} der Router, die Gateway-Adresse in den Einstellungen von {interface} korrigieren; bis dahin: ip route replace default via {resolver} dev {interface}

@@ -16,6 +16,7 @@ extension GermanTexts {
         meaning: Das SYN bleibt ohne Antwort, obwohl der Host oder sein Netz sonst antwortet.
         summary: {destination} antwortet nicht auf Verbindungsversuche
         advice: Auf {silent_host} antwortet nichts von dem, was dort geprüft wird: prüfen, ob der Host eingeschaltet und mit seinem Netz verbunden ist
+        advice: Die Adresse steht in der Hosts-Datei dieses Rechners und ist vielleicht veraltet: grep -n {listed} /etc/hosts
         advice: Von keinem Paket dieses Rechners ist bekannt, dass es über {last_router} hinauskommt. Gehen auch andere Websites nicht, den Router neu starten; danach den Provider anrufen
         advice: Dieser Rechner fordert ECN an, und manche Geräte verwerfen solche Verbindungsversuche. Prüfen, ob es ohne geht: sysctl -w {ecn}=2
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten

@@ -103,6 +103,8 @@ extension SimplifiedChineseTexts {
         meaning: 网关有应答，但网关之后毫无应答：它的互联网连接已断开，或者它没有转发数据包或转换地址。
         summary: 网关 {gateway} 有应答，但其后的互联网不通：{proof}
         advice: 查看路由器的 Internet 指示灯，或其状态页面 http://{router}/。如果路由器已离线，请重启；仍不行则联系运营商
+        advice: 数据包能越过路由器，到达 {passed}：其后毫无应答，或者只是 DNS 服务器有故障。如果另一台服务器有应答，请改用它: netdiag resolve a.root-servers.net --server ANOTHER-SERVER
+        advice: 如果都没有应答，请联系运营商：路径在 {passed} 之后中断
         advice: 在链路上的另一台主机上查看它是否应答，如不应答则重启它: ping {deaf}
         advice: 如果在那里有应答，查看本机向它发送了什么: tcpdump -ni {interface} host {deaf}
         advice: 如果 {resolver} 才是路由器，请在 {interface} 的设置中更正网关地址；在此之前: ip route replace default via {resolver} dev {interface}

@@ -16,6 +16,7 @@ extension SimplifiedChineseTexts {
         meaning: SYN 没有得到应答，但该主机或其网络对其他数据包有应答。
         summary: {destination} 对连接尝试没有应答
         advice: {silent_host} 上检查的所有项目都没有应答：检查该主机是否已开机，并已连接到其网络
+        advice: 该地址来自本机的 hosts 文件，可能已经过时: grep -n {listed} /etc/hosts
         advice: 没有迹象表明本机的数据包能越过 {last_router}。如果其他网站也无法访问，请重启路由器；仍不行则联系运营商
         advice: 本机请求使用 ECN，而有些设备会丢弃这样的连接请求。查看不使用 ECN 时是否正常: sysctl -w {ecn}=2
         advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）

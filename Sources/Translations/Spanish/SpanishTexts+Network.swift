@@ -103,6 +103,8 @@ extension SpanishTexts {
         meaning: La puerta de enlace responde, pero nada más allá: su conexión a Internet está caída, o no reenvía o no traduce las direcciones.
         summary: la puerta de enlace {gateway} responde, pero Internet, detrás de ella, no: {proof}
         advice: Mirar la luz de Internet del router o su página de estado en http://{router}/. Si el router está sin conexión, reiniciarlo; si no basta, llamar al proveedor
+        advice: Los paquetes pasan el router y llegan hasta {passed}: nada responde más allá, o solo falla el servidor DNS. Si otro responde, configurar ese: netdiag resolve a.root-servers.net --server ANOTHER-SERVER
+        advice: Si ninguno responde, llamar al proveedor: el camino termina después de {passed}
         advice: En otro equipo del enlace, ver si responde allí y, si no, reiniciarla: ping {deaf}
         advice: Si responde allí, ver qué le envía este equipo: tcpdump -ni {interface} host {deaf}
         advice: Si {resolver} es el router, corregir la dirección de la puerta de enlace en los ajustes de {interface}; mientras tanto: ip route replace default via {resolver} dev {interface}

@@ -16,6 +16,7 @@ extension SpanishTexts {
         meaning: El SYN no recibe respuesta, aunque el equipo o su red responden por otras vías.
         summary: {destination} no responde a los intentos de conexión
         advice: Nada de lo que se comprueba en {silent_host} responde: comprobar que el equipo está encendido y conectado a su red
+        advice: La dirección procede del archivo hosts de este equipo y quizá esté anticuada: grep -n {listed} /etc/hosts
         advice: De ningún paquete de este equipo se sabe que pase más allá de {last_router}. Si otros sitios también fallan, reiniciar el router; después, llamar al proveedor
         advice: Este equipo solicita ECN, y algunos dispositivos descartan esos intentos de conexión. Ver si funciona sin ello: sysctl -w {ecn}=2
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router

@@ -69,6 +69,13 @@ enum DroppedPortFaults {
             try await $0.client.useDNS(["198.51.100.53"])
         },
         Fault(
+            "dns.server-unreachable", .connectionDown, "http://www.lab.example/", ["10.77.1.2"],
+            name: "a home router that drops queries over UDP, and answers those over TCP"
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.drop("udp dport 53")
+        },
+        Fault(
             "path.upstream-down", .connectionDown, "198.51.100.1:80",
             ["10.77.1.2", "none of this machine's packets", "its own DNS server reaches the Internet"],
             name: "a gateway that resolves names, and is no router"

@@ -66,6 +66,12 @@ enum ResolverFaults {
             try await $0.office.provider.filter(UplinkFaults.noErrors)
         },
         Case(
+            cause: "path.filtered", facts: ["10.77.1.2", "\(server):53", "port unreachable"],
+            name: "the router rejects queries as if no DNS server ran"
+        ) {
+            try await $0.office.router.reject("udp dport 53", with: "icmpx type port-unreachable")
+        },
+        Case(
             cause: "path.filtered", facts: ["10.77.1.2", "prohibited"],
             name: "the home router, which prohibits everything, queries to itself included"
         ) {

@@ -32,6 +32,30 @@ enum WithoutTargetFaults {
             try await $0.beHome(reachesRoot: false)
             try await $0.filterAtProvider("reject with icmp type net-unreachable")
         },
+        Fault(
+            "dns.server-unreachable", .connectionDown, "", ["10.77.1.2"],
+            name: "status: a home router that drops queries over UDP, and answers those over TCP", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.drop("udp dport 53")
+        },
+        Fault(
+            "path.filtered", .connectionIndeterminate, "", ["10.77.1.2", "the Internet", "prohibited"],
+            name: "status: a home router that prohibits all forwarded packets, while its resolver works", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.office.router.reject("iifname eth0")
+        },
+        Fault(
+            "path.filtered", .connectionDown, "", ["TCP port 443", "connection reset"],
+            name: "status: a home router that resets connections to port 443", way: once
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.filter(
+                "table inet f { chain f { type filter hook forward priority 0; "
+                    + "tcp dport 443 reject with tcp reset; }; }\n")
+        },
         // The provider has routes to root servers, and none to addresses that nobody has.
         Fault(
             "path.upstream-down", .connectionDown, "", ["10.77.1.2", "100.64.0.1", "network unreachable"],
