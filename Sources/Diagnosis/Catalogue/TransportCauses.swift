@@ -238,6 +238,8 @@ package enum TLSCauses {
         summary: "the certificate of {destination} is self-signed ({subject}) and not trusted",
         advice: [
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
+            "The connection passes the proxy {proxied}, which may intercept TLS and present a certificate of its own. If so, install that of its authority, from its administrators: update-ca-certificates",
+            "{public_name} has the private address {private_address}, which belongs to another network. If a host of the Internet is meant, the DNS server gives a wrong address, as to block the name; compare: netdiag resolve {public_name} --server ANOTHER-SERVER",
             "Have it issued by a certificate authority that clients trust",
             "Or trust it here: ca_file: of the target in /etc/netdiag/netdiag.yaml",
         ],
@@ -248,6 +250,8 @@ package enum TLSCauses {
         summary: "the certificate of {destination} was issued by {issuer}, which this machine does not trust",
         advice: [
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
+            "The connection passes the proxy {proxied}, which may intercept TLS and present a certificate of its own. If so, install that of its authority, from its administrators: update-ca-certificates",
+            "{public_name} has the private address {private_address}, which belongs to another network. If a host of the Internet is meant, the DNS server gives a wrong address, as to block the name; compare: netdiag resolve {public_name} --server ANOTHER-SERVER",
             "If the authority is your own, trust it: ca_file: of the target, or update-ca-certificates",
             "If {intermediate} is an intermediate authority, the server does not send its certificate: install the whole chain there (fullchain.pem)",
             "If not, something on the path to {destination} may intercept the connection",

@@ -40,6 +40,13 @@ enum TLSFaults: LabKind {
         Fault("tls.self-signed", .connectionDown, url, ["www.lab.example"]) {
             try await $0.serve(.selfSigned(["www.lab.example"], on: $0.office.server))
         },
+        Fault(
+            "tls.self-signed", .connectionDown, url, ["www.lab.example"], name: "through a proxy",
+            options: ["--proxy", "http://proxy.lab.example:3128"]
+        ) {
+            try await $0.startProxy()
+            try await $0.serve(.selfSigned(["www.lab.example"], on: $0.office.server))
+        },
         Fault("tls.untrusted-issuer", .connectionDown, url, ["Lab CA"]) {
             let stranger = try await CertificateAuthority(on: $0.office.server)
             let certificate = try await stranger.issue(["www.lab.example"], on: $0.office.server)
