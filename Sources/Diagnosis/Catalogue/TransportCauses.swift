@@ -125,6 +125,7 @@ package enum TCPCauses {
         advice: [
             "If {address} is a load balancer, find the dead backend behind it, and repair it or take it out; if it is not yours, tell its operator",
             "Packets may take several paths, one of which loses those of some connections, so look for a router from which on packets are lost: mtr -T -P {silent_port} {address}",
+            "A NAT on the path, as in the router or at the provider (CGNAT), may have no free port, or a full table of connections. If connections to port {translated_port} of other hosts fail at times as well, restart the router, and then ask the provider",
             "Repeat it to see how often it fails: nc -zvw 2 {address} {port}",
             "See which connections of this machine get no answer, and tell the provider to which hosts they lead: ss -tno state {state}",
         ],

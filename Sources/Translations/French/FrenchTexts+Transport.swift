@@ -92,6 +92,7 @@ extension FrenchTexts {
         summary: sur {total} connexions à {destination}, échecs : {failed} ({outcome}) ; les autres sont acceptées
         advice: Si {address} est un répartiteur de charge, trouver derrière lui le serveur en panne, et le réparer ou le retirer ; s'il appartient à un tiers, prévenir l'exploitant
         advice: Les paquets prennent peut-être plusieurs chemins, dont un perd ceux de certaines connexions, donc chercher le routeur à partir duquel des paquets se perdent : mtr -T -P {silent_port} {address}
+        advice: Un NAT sur le chemin, par exemple dans le routeur ou chez le fournisseur (CGNAT), n'a peut-être plus de port libre, ou sa table de connexions est pleine. Si des connexions au port {translated_port} d'autres hôtes échouent parfois aussi, redémarrer le routeur, puis interroger le fournisseur
         advice: Répéter pour voir combien de fois cela échoue : nc -zvw 2 {address} {port}
         advice: Voir quelles connexions de cette machine restent sans réponse, et dire au fournisseur vers quels hôtes elles mènent : ss -tno state {state}
 

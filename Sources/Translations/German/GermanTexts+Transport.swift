@@ -92,6 +92,7 @@ extension GermanTexts {
         summary: von {total} Verbindungen zu {destination} scheitern {failed} ({outcome}), die übrigen werden angenommen
         advice: Ist {address} ein Load-Balancer, das ausgefallene Backend dahinter suchen und es reparieren oder herausnehmen; ist es kein eigener, den Betreiber benachrichtigen
         advice: Pakete nehmen vielleicht mehrere Wege, von denen einer die Pakete mancher Verbindungen verliert, daher den Router suchen, ab dem Pakete verloren gehen: mtr -T -P {silent_port} {address}
+        advice: Ein NAT auf dem Pfad, etwa im Router oder beim Provider (CGNAT), hat vielleicht keinen freien Port oder eine volle Verbindungstabelle. Scheitern zeitweise auch Verbindungen zu Port {translated_port} anderer Hosts, den Router neu starten und dann den Provider fragen
         advice: Durch Wiederholen feststellen, wie oft es scheitert: nc -zvw 2 {address} {port}
         advice: Nachsehen, welche Verbindungen dieses Rechners keine Antwort bekommen, und dem Provider sagen, zu welchen Hosts sie führen: ss -tno state {state}
 

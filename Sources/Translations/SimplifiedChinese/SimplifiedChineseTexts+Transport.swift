@@ -92,6 +92,7 @@ extension SimplifiedChineseTexts {
         summary: 到 {destination} 的 {total} 个连接中有 {failed} 个失败（{outcome}），其余的被接受
         advice: 如果 {address} 是负载均衡器，请找出其后失效的后端，修复或移除它；如果它不由您管理，请通知其管理方
         advice: 数据包可能经过多条路径，其中一条会丢失部分连接的数据包，因此请查找从哪个路由器开始丢包: mtr -T -P {silent_port} {address}
+        advice: 路径上的 NAT（例如路由器中的，或提供商的 CGNAT）可能没有空闲端口，或连接表已满。如果到其他主机端口 {translated_port} 的连接有时也失败，请重启路由器，然后询问提供商
         advice: 重复执行，查看失败的频率: nc -zvw 2 {address} {port}
         advice: 查看本机的哪些连接得不到应答，并告诉提供商它们通往哪些主机: ss -tno state {state}
 

@@ -92,6 +92,7 @@ extension SpanishTexts {
         summary: de {total} conexiones a {destination} fallan {failed} ({outcome}), y las demás se aceptan
         advice: Si {address} es un balanceador de carga, buscar detrás de él el servidor averiado, y repararlo o retirarlo; si es ajeno, avisar al responsable
         advice: Los paquetes quizá toman varios caminos, uno de los cuales pierde los de algunas conexiones, así que buscar el router a partir del cual se pierden paquetes: mtr -T -P {silent_port} {address}
+        advice: Un NAT en el camino, por ejemplo en el router o en el proveedor (CGNAT), quizá no tiene puertos libres o tiene llena la tabla de conexiones. Si a veces también fallan las conexiones al puerto {translated_port} de otros hosts, reiniciar el router y después preguntar al proveedor
         advice: Repetirlo para ver con qué frecuencia falla: nc -zvw 2 {address} {port}
         advice: Ver qué conexiones de este equipo no reciben respuesta, y decir al proveedor a qué hosts llevan: ss -tno state {state}
 
