@@ -34,6 +34,7 @@ package enum PathCauses {
         "The gateway answers, but nothing beyond it does: its Internet connection is down, or it does not forward packets or translate addresses.",
         summary: "the gateway {gateway} answers, but the Internet behind it does not: {proof}",
         advice: [
+            "The gateway is the other end of the tunnel {tunnel}, as of a VPN: disconnect it, and see whether the Internet works without it: ip link set dev {tunnel} down",
             "Check the router's Internet light, or its status page at http://{router}/. If the router is offline, restart it; then call the provider",
             "On another host of the link, see whether it answers there, and restart it if not: ping {deaf}",
             "If it answers there, see what this machine sends to it: tcpdump -ni {interface} host {deaf}",

@@ -102,6 +102,7 @@ extension FrenchTexts {
         [path.upstream-down]
         meaning: La passerelle répond, mais rien au-delà : sa connexion Internet est coupée, ou elle ne route pas les paquets ou ne traduit pas les adresses.
         summary: la passerelle {gateway} répond, mais pas Internet derrière elle : {proof}
+        advice: La passerelle est l'autre extrémité du tunnel {tunnel}, d'un VPN par exemple : le déconnecter et voir si Internet fonctionne sans lui : ip link set dev {tunnel} down
         advice: Vérifier le voyant Internet du routeur, ou sa page d'état à l'adresse http://{router}/. Si le routeur est hors ligne, le redémarrer ; ensuite, appeler le fournisseur d'accès
         advice: Sur un autre hôte du lien, voir si elle y répond, et la redémarrer sinon : ping {deaf}
         advice: Si elle y répond, voir ce que cette machine lui envoie : tcpdump -ni {interface} host {deaf}

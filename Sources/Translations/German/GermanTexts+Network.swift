@@ -102,6 +102,7 @@ extension GermanTexts {
         [path.upstream-down]
         meaning: Das Gateway antwortet, aber nichts dahinter: Seine Internetverbindung ist ausgefallen, oder es leitet nicht weiter oder macht kein NAT.
         summary: das Gateway {gateway} antwortet, das Internet dahinter aber nicht: {proof}
+        advice: Das Gateway ist das andere Ende des Tunnels {tunnel}, etwa eines VPN: ihn trennen und prüfen, ob das Internet ohne ihn funktioniert: ip link set dev {tunnel} down
         advice: Die Internet-LED des Routers prüfen oder seine Statusseite unter http://{router}/. Ist der Router offline, ihn neu starten; danach den Provider anrufen
         advice: Auf einem anderen Host am Link prüfen, ob es dort antwortet, und es sonst neu starten: ping {deaf}
         advice: Antwortet es dort, ansehen, was dieser Rechner an es sendet: tcpdump -ni {interface} host {deaf}

@@ -102,6 +102,7 @@ extension SimplifiedChineseTexts {
         [path.upstream-down]
         meaning: 网关有应答，但网关之后毫无应答：它的互联网连接已断开，或者它没有转发数据包或转换地址。
         summary: 网关 {gateway} 有应答，但其后的互联网不通：{proof}
+        advice: 网关是隧道 {tunnel}（例如 VPN）的对端：请断开它，查看没有它时互联网是否正常: ip link set dev {tunnel} down
         advice: 查看路由器的 Internet 指示灯，或其状态页面 http://{router}/。如果路由器已离线，请重启；仍不行则联系运营商
         advice: 在链路上的另一台主机上查看它是否应答，如不应答则重启它: ping {deaf}
         advice: 如果在那里有应答，查看本机向它发送了什么: tcpdump -ni {interface} host {deaf}

@@ -102,6 +102,7 @@ extension SpanishTexts {
         [path.upstream-down]
         meaning: La puerta de enlace responde, pero nada más allá: su conexión a Internet está caída, o no reenvía o no traduce las direcciones.
         summary: la puerta de enlace {gateway} responde, pero Internet, detrás de ella, no: {proof}
+        advice: La puerta de enlace es el otro extremo del túnel {tunnel}, como el de una VPN: desconectarlo y ver si Internet funciona sin él: ip link set dev {tunnel} down
         advice: Mirar la luz de Internet del router o su página de estado en http://{router}/. Si el router está sin conexión, reiniciarlo; si no basta, llamar al proveedor
         advice: En otro equipo del enlace, ver si responde allí y, si no, reiniciarla: ping {deaf}
         advice: Si responde allí, ver qué le envía este equipo: tcpdump -ni {interface} host {deaf}
