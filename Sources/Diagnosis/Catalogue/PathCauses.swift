@@ -242,6 +242,7 @@ package enum PathCauses {
         "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
         summary: "{lost} of {sent} {what} to {address} are lost",
         advice: [
+            "The gateway {detour} passes packets on to {next}, which is on the link of this machine as well, so that their answers do not pass {detour}. Use {next} as the gateway: ip route replace default via {next} dev {interface}",
             "Look for a firewall that sees one direction of a connection only, as with different routers there and back: traceroute -n -T -p {port} {address}",
             "See where they are lost: mtr {address}",
         ],

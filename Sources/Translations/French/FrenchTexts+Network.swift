@@ -203,6 +203,7 @@ extension FrenchTexts {
         [path.loss]
         meaning: Des paquets vers la cible se perdent au-delà de la passerelle.
         summary: {what} perdus vers {address} : {lost} sur {sent}
+        advice: La passerelle {detour} transmet les paquets à {next}, qui est aussi sur le lien de cette machine, de sorte que leurs réponses ne passent pas par {detour}. Utiliser {next} comme passerelle : ip route replace default via {next} dev {interface}
         advice: Chercher un pare-feu qui ne voit qu'un sens d'une connexion, par exemple si les routeurs diffèrent à l'aller et au retour : traceroute -n -T -p {port} {address}
         advice: Voir où ils se perdent : mtr {address}
 

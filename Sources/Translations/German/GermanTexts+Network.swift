@@ -203,6 +203,7 @@ extension GermanTexts {
         [path.loss]
         meaning: Pakete an das Ziel gehen hinter dem Gateway verloren.
         summary: {lost} von {sent} {what} an {address} gehen verloren
+        advice: Das Gateway {detour} gibt Pakete an {next} weiter, das ebenfalls am Link dieses Rechners ist, sodass ihre Antworten nicht über {detour} laufen. {next} als Gateway verwenden: ip route replace default via {next} dev {interface}
         advice: Nach einer Firewall suchen, die nur eine Richtung einer Verbindung sieht, etwa bei verschiedenen Routern hin und zurück: traceroute -n -T -p {port} {address}
         advice: Prüfen, wo sie verloren gehen: mtr {address}
 

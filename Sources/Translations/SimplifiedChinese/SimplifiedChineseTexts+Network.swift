@@ -203,6 +203,7 @@ extension SimplifiedChineseTexts {
         [path.loss]
         meaning: 发往目标的数据包在网关之后丢失。
         summary: 发往 {address} 的 {sent} 个 {what} 丢失了 {lost} 个
+        advice: 网关 {detour} 把数据包转给 {next}，而后者也在本机的链路上，因此应答不经过 {detour}。请将 {next} 用作网关: ip route replace default via {next} dev {interface}
         advice: 查找只能看到连接一个方向的防火墙，例如往返经过不同的路由器时: traceroute -n -T -p {port} {address}
         advice: 查看丢包发生在何处: mtr {address}
 

@@ -203,6 +203,7 @@ extension SpanishTexts {
         [path.loss]
         meaning: Se pierden paquetes hacia el destino más allá de la puerta de enlace.
         summary: se pierden {lost} de {sent} {what} a {address}
+        advice: La puerta de enlace {detour} pasa los paquetes a {next}, que también está en el enlace de este equipo, de modo que sus respuestas no pasan por {detour}. Usar {next} como puerta de enlace: ip route replace default via {next} dev {interface}
         advice: Buscar un cortafuegos que solo ve un sentido de una conexión, por ejemplo con routers distintos de ida y de vuelta: traceroute -n -T -p {port} {address}
         advice: Ver dónde se pierden: mtr {address}
 
