@@ -30,6 +30,7 @@ extension FrenchTexts {
         advice: Une règle de cette machine y mène, par la table de routage {table} et non par la table principale ; voir les deux, et les supprimer si ce sont des restes : {rules} show table {table}; {routes} show table {table}
         advice: Si {resolver} est le routeur, corriger l'adresse de la passerelle dans les réglages de {interface} ; d'ici là : ip route replace default via {resolver} dev {interface}
         advice: Vérifier que le routeur est allumé et sur le même réseau que {plug}
+        advice: La route qui y mène est venue avec un bail, qui est peut-être celui d'un autre réseau ; le renouveler : networkctl renew {leased}, nmcli device reapply {leased} ou dhclient -v {leased}
         advice: Le lien {multicast} fonctionne en IPv4. Vérifier que le routeur IPv6 est allumé, et si un commutateur ou un point d'accès rejette le multicast, qui sert à le trouver (MLD snooping)
         advice: C'est l'autre bout du tunnel {tunnel} : voir où il mène, et s'il se fait entendre : ip -d -s link show {tunnel}, et avec WireGuard son dernier handshake : wg show {tunnel}
         advice: Son entrée de voisinage est permanente, donc cette machine ne la cherche pas ; voir si elle répond sans cette entrée : ip neigh del {fixed} dev {interface}

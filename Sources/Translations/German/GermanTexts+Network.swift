@@ -30,6 +30,7 @@ extension GermanTexts {
         advice: Eine Regel dieses Rechners führt dorthin, über die Routing-Tabelle {table} statt über die Haupttabelle; beide ansehen und entfernen, falls sie übrig geblieben sind: {rules} show table {table}; {routes} show table {table}
         advice: Ist {resolver} der Router, die Gateway-Adresse in den Einstellungen von {interface} korrigieren; bis dahin: ip route replace default via {resolver} dev {interface}
         advice: Prüfen, ob der Router eingeschaltet ist und im selben Netz liegt wie {plug}
+        advice: Die Route dorthin kam mit einer Lease, die vielleicht aus einem anderen Netzwerk stammt; sie erneuern: networkctl renew {leased}, nmcli device reapply {leased} oder dhclient -v {leased}
         advice: Der Link {multicast} funktioniert über IPv4. Prüfen, ob der IPv6-Router eingeschaltet ist und ob ein Switch oder Access-Point Multicast verwirft, worüber er gefunden wird (MLD-Snooping)
         advice: Es ist das andere Ende des Tunnels {tunnel}: prüfen, wohin er führt und ob von dort Pakete ankommen: ip -d -s link show {tunnel}; bei WireGuard den letzten Handshake: wg show {tunnel}
         advice: Sein Nachbareintrag ist permanent, daher sucht dieser Rechner es nicht; prüfen, ob es ohne den Eintrag antwortet: ip neigh del {fixed} dev {interface}

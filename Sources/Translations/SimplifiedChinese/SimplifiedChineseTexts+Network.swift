@@ -30,6 +30,7 @@ extension SimplifiedChineseTexts {
         advice: 本机的一条规则经路由表 {table}（而不是主路由表）指向该网关；请查看两者，如果是遗留的就将其删除: {rules} show table {table}; {routes} show table {table}
         advice: 如果 {resolver} 才是路由器，请在 {interface} 的设置中更正网关地址；在此之前: ip route replace default via {resolver} dev {interface}
         advice: 检查路由器是否已开机，且与 {plug} 在同一网络
+        advice: 通往它的路由来自 DHCP 租约，该租约可能属于其他网络；请更新租约: networkctl renew {leased}, nmcli device reapply {leased} 或 dhclient -v {leased}
         advice: 链路 {multicast} 的 IPv4 正常。请检查 IPv6 路由器是否已开机，以及交换机或接入点是否丢弃了用来查找它的组播（MLD snooping）
         advice: 它是隧道 {tunnel} 的另一端，查看隧道通往何处、是否有数据包从那里到达: ip -d -s link show {tunnel}; WireGuard 可查看最近一次握手: wg show {tunnel}
         advice: 它的邻居表项是永久的，因此本机不会查找它；查看删除该表项后它是否应答: ip neigh del {fixed} dev {interface}

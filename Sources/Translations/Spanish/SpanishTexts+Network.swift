@@ -30,6 +30,7 @@ extension SpanishTexts {
         advice: Una regla de este equipo lleva a ella, por la tabla de rutas {table} y no por la principal; ver ambas y quitarlas si son restos: {rules} show table {table}; {routes} show table {table}
         advice: Si {resolver} es el router, corregir la dirección de la puerta de enlace en los ajustes de {interface}; mientras tanto: ip route replace default via {resolver} dev {interface}
         advice: Comprobar que el router está encendido y en la misma red que {plug}
+        advice: La ruta hacia ella vino con una concesión, que quizá es de otra red; renovarla: networkctl renew {leased}, nmcli device reapply {leased} o dhclient -v {leased}
         advice: El enlace {multicast} funciona con IPv4. Comprobar que el router IPv6 está encendido, y si un switch o punto de acceso descarta el multicast, con el que se le encuentra (MLD snooping)
         advice: Es el otro extremo del túnel {tunnel}: ver adónde lleva y si llegan paquetes de allí: ip -d -s link show {tunnel}; en WireGuard, el último handshake: wg show {tunnel}
         advice: Su entrada de vecino es permanente, así que este equipo no la busca; ver si responde sin esa entrada: ip neigh del {fixed} dev {interface}
