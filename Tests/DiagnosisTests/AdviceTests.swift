@@ -90,6 +90,21 @@ struct AdviceTests {
         }
     }
 
+    @Test("whoever reset a connection within a response may be on the path, unlike one who closed it")
+    func cutResponse() throws {
+        let reset = "Recv failure: Connection reset by peer"
+        let ends = [(reset, nil), ("transfer closed with 9 bytes remaining to read", .remote)] as [(String, Side?)]
+        for (detail, side) in ends {
+            let found = try Self.finding {
+                $0.http = HTTPEvidence(
+                    url: "https://www.example/", outcome: .truncated, status: 200, bodyBytes: 81_676, detail: detail)
+            }
+            #expect(found.id == "http.truncated" && found.side == side, "\(found)")
+            #expect(found.summary.hasSuffix("declared length: \(detail)"), "\(found.summary)")
+            #expect(found.advice.contains { $0.hasSuffix("curl -o /dev/null https://www.example/") } == (side == nil))
+        }
+    }
+
     @Test("after redirects, the advice is about the server that they lead to")
     func redirectedHTTP() throws {
         func advice(_ outcome: HTTPEvidence.Outcome, _ url: String) throws -> [String] {
