@@ -142,16 +142,6 @@ struct LossRuleTests {
             let found = try #require(Verdict(on: evidence).findings.first)
             #expect(found.summary == "6 of 6 packets after the handshake to 198.51.100.1 are lost")
             #expect(found.advice.first?.contains("-p 443") == true && found.side == nil)
-            // The second router is on this machine's link, or behind the gateway.
-            for (router, side) in [("192.0.2.254", Side.network), ("203.0.113.9", nil)] as [(String, Side?)] {
-                evidence.uplink = UplinkAssessmentTests.uplink(
-                    .nxdomain, packets: [UplinkAssessmentTests.packet(router, limit: 2, as: .tcp)])
-                let around = try #require(Verdict(on: evidence).findings.first)
-                #expect(around.id == "path.loss" && around.side == side, "\(around)")
-                let words = "route replace default via 192.0.2.254 dev eth0"
-                #expect(around.advice.contains { $0.hasSuffix(words) } == (side == .network), "\(around.advice)")
-            }
-            evidence.uplink = nil
             evidence.tcp?.attempts[0].packets?.isUnacknowledged = nil
             #expect(ids(evidence).first == "error http.no-answer")
         }
