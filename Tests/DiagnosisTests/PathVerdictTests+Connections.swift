@@ -100,7 +100,8 @@ extension PathVerdictTests {
         func advice(to text: String) throws -> [String] {
             var evidence = try Self.failed(.timeout)
             evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, text)])
-            evidence.tcp?.further = [TCPEvidence.Outcome.connected, .timeout, .connected].map { Facts.attempt($0, text) }
+            let outcomes: [TCPEvidence.Outcome] = [.connected, .timeout, .connected]
+            evidence.tcp?.further = outcomes.map { Facts.attempt($0, text) }
             let found = try #require(Verdict(on: evidence).findings.first)
             #expect(found.id == "tcp.some-connections-fail", "\(found)")
             return found.advice.filter { $0.contains("CGNAT") }
