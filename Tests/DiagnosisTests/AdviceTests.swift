@@ -75,6 +75,36 @@ struct AdviceTests {
         #expect(bare.count == 2 && bare[0].hasSuffix("curl -v --http2-prior-knowledge https://www.example/"), "\(bare)")
     }
 
+    @Test("the lease that came with a dead gateway is renewed, since it may be one of another network")
+    func lease() throws {
+        for (origin, isLeased) in [("dhcp", true), ("kernel", false)] {
+            let found = try Self.finding {
+                var hop = Facts.hop(.failed, .timeout)
+                hop.route.origin = origin
+                $0.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+                $0.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+                ($0.dns, $0.tls, $0.http) = (nil, nil, nil)
+            }
+            #expect(found.id == "gateway.unreachable", "\(found)")
+            #expect(found.advice.contains { $0.contains("networkctl renew eth0,") } == isLeased, "\(found.advice)")
+        }
+    }
+
+    @Test("whoever reset a connection within a response may be on the path, unlike one who closed it")
+    func cutResponse() throws {
+        let reset = "Recv failure: Connection reset by peer"
+        let ends = [(reset, nil), ("transfer closed with 9 bytes remaining to read", .remote)] as [(String, Side?)]
+        for (detail, side) in ends {
+            let found = try Self.finding {
+                $0.http = HTTPEvidence(
+                    url: "https://www.example/", outcome: .truncated, status: 200, bodyBytes: 81_676, detail: detail)
+            }
+            #expect(found.id == "http.truncated" && found.side == side, "\(found)")
+            #expect(found.summary.hasSuffix("declared length: \(detail)"), "\(found.summary)")
+            #expect(found.advice.contains { $0.hasSuffix("curl -o /dev/null https://www.example/") } == (side == nil))
+        }
+    }
+
     @Test("after redirects, the advice is about the server that they lead to")
     func redirectedHTTP() throws {
         func advice(_ outcome: HTTPEvidence.Outcome, _ url: String) throws -> [String] {

@@ -141,7 +141,7 @@ struct LossRuleTests {
             guard outcome == .answered else { continue }
             let found = try #require(Verdict(on: evidence).findings.first)
             #expect(found.summary == "6 of 6 packets after the handshake to 198.51.100.1 are lost")
-            #expect(found.advice.first?.contains("-p 443") == true && found.side == .upstream)
+            #expect(found.advice.first?.contains("-p 443") == true && found.side == nil)
             evidence.tcp?.attempts[0].packets?.isUnacknowledged = nil
             #expect(ids(evidence).first == "error http.no-answer")
         }

@@ -38,6 +38,18 @@ struct OwnNetworkTests {
         #expect(Verdict(on: heard).findings.allSatisfy { $0.id != "path.upstream-down" })
     }
 
+    @Test("the other end of a tunnel that forwards nothing is in another network, and its packets have another way")
+    func tunnel() throws {
+        var evidence = try Self.silence(hops: [], server: UplinkAssessmentTests.gateway, at: .gateway)
+        for index in evidence.gateway?.hops.indices ?? 0..<0 { evidence.gateway?.hops[index].isTunnel = true }
+        let alone = try #require(Verdict(on: evidence).findings.first)
+        #expect(alone.id == "path.upstream-down" && alone.side == .upstream, "\(alone)")
+        #expect(!alone.advice.contains { $0.contains("ip link set") }, "\(alone.advice)")
+        evidence.gateway?.underlay = [Facts.hop(gateway: "192.168.7.1")]
+        let cause = try #require(Verdict(on: evidence).findings.first)
+        #expect(cause.advice.first?.hasSuffix("ip link set dev eth0 down") == true, "\(cause.advice)")
+    }
+
     @Test("whose fault it is remains open if that gateway counts hops, or a router behind it was heard a moment ago")
     func mayForward() throws {
         let counting = try Self.silence(hops: ["192.0.2.1"], server: UplinkAssessmentTests.gateway, at: .gateway)

@@ -26,6 +26,27 @@ struct SeveralSilentServersTests {
         #expect(both.advice.contains { $0.contains("192.0.2.78") }, "\(both.advice)")
     }
 
+    @Test("a name that the second server denies may be known to a silent one in a private network that comes first")
+    func denied() throws {
+        func found(_ silent: String, isFirst: Bool = true) throws -> Finding {
+            var evidence = try Facts.healthy()
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            let servers = [silent, "192.0.2.53"]
+            evidence.dns = Facts.dns(
+                [Facts.failure(.timeout, server: silent), Facts.failure(.nxdomain)],
+                servers: isFirst ? servers : servers.reversed())
+            let found = try #require(Verdict(on: evidence).findings.first)
+            #expect(found.id == "dns.nxdomain", "\(found)")
+            return found
+        }
+        let own = try found("10.20.0.53")
+        #expect(own.side == nil && own.advice.first?.hasPrefix("The DNS server 10.20.0.53,") == true, "\(own)")
+        // One of the Internet knows no names of a private network, and programs do not ask one that comes later.
+        for other in [try found("198.51.100.53"), try found("10.20.0.53", isFirst: false)] {
+            #expect(other.side == .remote && other.advice.first?.contains("typing errors") == true, "\(other)")
+        }
+    }
+
     @Test("a server that programs do not wait for, since it is closed or behind the one that responds, is not counted")
     func notWaitedFor() throws {
         let closed = try Self.found([

@@ -71,6 +71,50 @@ struct TLSInterceptionTests {
         }
     }
 
+    @Test(
+        "an untrusted certificate may not be the server's behind a proxy, or at a private address of another network",
+        arguments: [.selfSigned, .untrustedIssuer, .expired] as [TLSEvidence.CertificateProblem])
+    func doubtful(problem: TLSEvidence.CertificateProblem) throws {
+        var evidence = try Facts.healthy()
+        evidence.tls = TLSEvidence(
+            serverName: "www.example", outcome: .certificate, problem: problem,
+            chain: [Self.certificate("aa", by: "CN=box")])
+        evidence.http = nil
+        func finding(_ evidence: Evidence) throws -> Finding { try #require(Verdict(on: evidence).findings.first) }
+        // The dates of a certificate are those of the server, or else that of this machine.
+        let isOfServer = problem == .expired
+        var proxied = evidence
+        (proxied.dns, proxied.tcp) = (nil, nil)
+        proxied.proxy = ProxyEvidence(url: "http://192.0.2.8:3128", origin: "https_proxy", outcome: .passed)
+        let behind = try finding(proxied)
+        #expect(behind.layer == .tls && (behind.side == .remote) == isOfServer, "\(behind)")
+        #expect((behind.advice.first?.contains("the proxy http://192.0.2.8:3128,") == true) == !isOfServer)
+
+        func led(to text: String, own: String = "192.168.7.2", gateway: String = "192.168.7.1") throws -> Finding {
+            var there = evidence
+            let source = LinkAddress(address: Facts.address(own), prefixLength: 24, scope: .global)
+            there.link = LinkEvidence(carriers: [Facts.link(addresses: [source])], others: [])
+            there.address = AddressEvidence(usable: [.init(interface: "eth0", address: source)], unusable: [])
+            there.gateway = GatewayEvidence(hops: [Facts.hop(gateway: gateway)], isOnLink: false)
+            there.dns = Facts.dns(answers: [
+                .init(
+                    address: Facts.address(text), source: .dns, server: "192.0.2.53", ttl: 60,
+                    duration: .milliseconds(2))
+            ])
+            there.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, text)])
+            return try finding(there)
+        }
+        let away = try led(to: "10.99.0.1")
+        #expect((away.side == .remote) == isOfServer, "\(away)")
+        #expect((away.advice.first?.hasPrefix("www.example has the private address 10.99.0.1") == true) == !isOfServer)
+        // Servers of the same company, and hosts of the Internet.
+        for known in [
+            try led(to: "10.1.9.9", own: "10.1.2.3", gateway: "10.1.2.1"), try led(to: "198.51.100.1"),
+        ] {
+            #expect(known.side == .remote && !known.advice.contains { $0.contains("private address") }, "\(known)")
+        }
+    }
+
     @Test("a program of this machine to which its own rules lead connections is on this machine")
     func here() throws {
         var met = TLSInterception(

@@ -120,6 +120,7 @@ enum DNSCauses {
         "dns.nxdomain", .error, "The name does not exist.",
         summary: "the name {name} does not exist, according to {server}{nearest}{why}",
         advice: [
+            "The DNS server {absent}, which comes before {server} and does not answer, may know this name alone, as one of a company does. Connect to its network or VPN, or have it repaired, and try again",
             "Check {typed} for typing errors",
             "Use the full name of {short}, with its domain, or its address",
             "See whether the search domains are right, which lead to {completed}: grep search /etc/resolv.conf; resolvectl domain",

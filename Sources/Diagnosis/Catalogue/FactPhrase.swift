@@ -170,7 +170,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case neighbourRepliesBlocked = "its ICMPv6 answers to Neighbor Discovery arrive, but are blocked"
     case icmpNotLetIn = "its ICMP messages arrive, but are blocked"
     case resetHere =
-        "packets do not leave this machine, which itself resets the connection, as with a NAT rule that redirects them to a port that nothing listens on"
+        "packets do not leave this machine, which itself resets the connection, as with a rule that rejects them (tcp reset), or a NAT rule that redirects them to a port that nothing listens on"
     case closedHere =
         "packets do not leave this machine, which itself answers that the port is closed, as with a NAT rule that redirects them to a port that nothing listens on"
     case ledAway =

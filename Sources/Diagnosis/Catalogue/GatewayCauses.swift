@@ -52,6 +52,7 @@ enum GatewayCauses {
             "A rule of this machine leads there, by routing table {table} and not by the main one; see both, and remove them if they are left over: {rules} show table {table}; {routes} show table {table}",
             "If {resolver} is the router, correct the gateway's address in the settings of {interface}; until then: ip route replace default via {resolver} dev {interface}",
             "Check that the router is switched on, and on the same network as {plug}",
+            "The route to it came with a lease, which may be one of another network; renew it: networkctl renew {leased}, nmcli device reapply {leased} or dhclient -v {leased}",
             "The link {multicast} works over IPv4. Check that the IPv6 router is switched on, and whether a switch or access point drops multicast, by which it is found (MLD snooping)",
             "It is the other end of the tunnel {tunnel}: see where that leads, and whether packets arrive from there: ip -d -s link show {tunnel}; for WireGuard, its latest handshake: wg show {tunnel}",
             "Its neighbour entry is permanent, so that this machine does not look for it; see whether it answers without the entry: ip neigh del {fixed} dev {interface}",

@@ -34,6 +34,7 @@ package enum PathCauses {
         "The gateway answers, but nothing beyond it does: its Internet connection is down, or it does not forward packets or translate addresses.",
         summary: "the gateway {gateway} answers, but the Internet behind it does not: {proof}",
         advice: [
+            "The gateway is the other end of the tunnel {tunnel}, as of a VPN: disconnect it, and see whether the Internet works without it: ip link set dev {tunnel} down",
             "Check the router's Internet light, or its status page at http://{router}/. If the router is offline, restart it; then call the provider",
             "Packets get past the router, as far as {passed}: nothing behind that answers, or the DNS server alone fails. If another one answers, configure that: netdiag resolve a.root-servers.net --server ANOTHER-SERVER",
             "If none answers, call the provider: the path ends behind {passed}",
@@ -243,6 +244,7 @@ package enum PathCauses {
         "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
         summary: "{lost} of {sent} {what} to {address} are lost",
         advice: [
+            "The gateway {detour} passes packets on to {next}, which is on the link of this machine as well, so that their answers do not pass {detour}. Use {next} as the gateway: ip route replace default via {next} dev {interface}",
             "Look for a firewall that sees one direction of a connection only, as with different routers there and back: traceroute -n -T -p {port} {address}",
             "See where they are lost: mtr {address}",
         ],

@@ -126,6 +126,7 @@ package enum TCPCauses {
         advice: [
             "If {address} is a load balancer, find the dead backend behind it, and repair it or take it out; if it is not yours, tell its operator",
             "Packets may take several paths, one of which loses those of some connections, so look for a router from which on packets are lost: mtr -T -P {silent_port} {address}",
+            "A NAT on the path, as in the router or at the provider (CGNAT), may have no free port, or a full table of connections. If connections to port {translated_port} of other hosts fail at times as well, restart the router, and then ask the provider",
             "Repeat it to see how often it fails: nc -zvw 2 {address} {port}",
             "See which connections of this machine get no answer, and tell the provider to which hosts they lead: ss -tno state {state}",
         ],
@@ -239,6 +240,8 @@ package enum TLSCauses {
         summary: "the certificate of {destination} is self-signed ({subject}) and not trusted",
         advice: [
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
+            "The connection passes the proxy {proxied}, which may intercept TLS and present a certificate of its own. If so, install that of its authority, from its administrators: update-ca-certificates",
+            "{public_name} has the private address {private_address}, which belongs to another network. If a host of the Internet is meant, the DNS server gives a wrong address, as to block the name; compare: netdiag resolve {public_name} --server ANOTHER-SERVER",
             "Have it issued by a certificate authority that clients trust",
             "Or trust it here: ca_file: of the target in /etc/netdiag/netdiag.yaml",
         ],
@@ -249,6 +252,8 @@ package enum TLSCauses {
         summary: "the certificate of {destination} was issued by {issuer}, which this machine does not trust",
         advice: [
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
+            "The connection passes the proxy {proxied}, which may intercept TLS and present a certificate of its own. If so, install that of its authority, from its administrators: update-ca-certificates",
+            "{public_name} has the private address {private_address}, which belongs to another network. If a host of the Internet is meant, the DNS server gives a wrong address, as to block the name; compare: netdiag resolve {public_name} --server ANOTHER-SERVER",
             "If the authority is your own, trust it: ca_file: of the target, or update-ca-certificates",
             "If {intermediate} is an intermediate authority, the server does not send its certificate: install the whole chain there (fullchain.pem)",
             "If not, something on the path to {destination} may intercept the connection",

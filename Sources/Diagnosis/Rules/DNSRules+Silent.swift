@@ -16,6 +16,20 @@ extension DNSRules {
         }
     }
 
+    /// The finding about a name that a server denies. If a silent one in a private network comes before it, such as that of a company,
+    /// that one may know the name: nothing shows that the name is wrong.
+    static func unknown(
+        _ failure: Resolution.Failure, _ assessment: DNSAssessment, _ facts: [String: String]
+    ) -> Finding {
+        guard !assessment.isOfTarget, let (dead, alive) = deadServer(assessment), alive == failure.server,
+            let server = dead.server, !isBehind(server, alive, in: assessment.dns.servers),
+            PathDestination(server: server)?.address.isOfInternet == false
+        else { return named(DNSCauses.nxdomain, failure, assessment, facts) }
+        var finding = named(DNSCauses.nxdomain, failure, assessment, facts.merging(["absent": shown(server)]) { $1 })
+        finding.side = nil
+        return finding
+    }
+
     /// The silent servers, and those whose hosts answered that none runs there, as text; `nil` if all are silent.
     static func silentBesideClosed(_ assessment: DNSAssessment) -> String? {
         let silent = assessment.failures.filter { $0.reason == .timeout }.compactMap(\.server)

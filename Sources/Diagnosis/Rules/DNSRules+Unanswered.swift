@@ -199,7 +199,7 @@ extension DNSRules {
         }
         if let denial = denial(failure, assessment) { return denial }
         guard !assessment.name.contains("."), let search = assessment.dns.search, !search.isEmpty else {
-            return named(DNSCauses.nxdomain, failure, assessment, nearest(assessment, failure))
+            return unknown(failure, assessment, nearest(assessment, failure))
         }
         // A name without a dot is meant to be completed: the other side is not to blame.
         let completed = search.map { shown("\(assessment.name).\($0)") }.joined(separator: ", ")

@@ -62,6 +62,7 @@ extension GatewayRules {
         // A link that works over IPv4 is plugged in.
         let worksOtherwise = hop.route.gateway?.family == .ipv6 && others.contains { isOverIPv4($0, beside: hop) }
         facts[hop.isTunnel == true ? "tunnel" : worksOtherwise ? "multicast" : "plug"] = interface
+        if hop.route.origin == "dhcp" { facts["leased"] = interface }
         if let table = hop.route.table, hop.route.rule == nil {
             let isIPv4 = hop.route.family == .ipv4
             facts["table"] = "\(table)"

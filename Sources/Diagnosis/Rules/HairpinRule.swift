@@ -34,11 +34,16 @@ enum HairpinRule {
         return [.path(.origin(PathDestination(winner.address, port: winner.port, .tcp)))]
     }
 
-    /// The findings about such a certificate, in this network.
+    /// The findings about such a certificate, in this network; or on no side, if it may be that of another host than the one
+    /// that is meant.
     static func located(_ findings: [Finding]) -> [Finding] {
         findings.map { finding in
             var finding = finding
-            if finding.facts["router_address"] != nil { finding.side = .network }
+            if finding.facts["router_address"] != nil {
+                finding.side = .network
+            } else if TLSInterceptionRule.isDoubtful(finding) {
+                finding.side = nil
+            }
             return finding
         }
     }

@@ -105,9 +105,30 @@ enum LossRule {
                 $0.address == destination.address && $0.port == destination.port && $0.transport == .tcp
             }), trace.outcome == .answered, trace.error == nil
         else { return nil }
-        return finding(
+        let detour = detour(to: destination.address, evidence)
+        var finding = finding(
             lost, of: lost, .packetsAfterHandshake, to: destination.address, confidence: 0.9, .error,
-            ["port": "\(destination.port)"])
+            detour.merging(["port": "\(destination.port)"]) { $1 })
+        // A firewall that sees one direction alone may be in the gateway, and is in this network if answers do not pass that.
+        finding.side = detour.isEmpty ? nil : .network
+        return finding
+    }
+
+    /// The facts about a gateway that passes packets on to another router of this machine's link, so that their answers do not pass
+    /// it; empty if it is not known to do so.
+    private static func detour(to address: IPAddress, _ evidence: Evidence) -> [String: String] {
+        guard let route = evidence.gatewayHop(to: address)?.route, let gateway = route.gateway,
+            let interface = route.interface
+        else { return [:] }
+        let reporters = (evidence.uplink?.packets ?? []).filter { $0.limit == 2 && $0.error?.meaning == .timeExceeded }
+            .compactMap(\.error?.reporter)
+        let sources = (evidence.address?.usable ?? []).filter { $0.interface == interface }.map(\.address)
+        let next = reporters.first { reporter in
+            reporter.family == gateway.family && reporter.bytes != gateway.bytes
+                && sources.contains { $0.prefixLength > 0 && $0.covers(reporter) && $0.address != reporter }
+        }
+        guard let next else { return [:] }
+        return ["detour": "\(gateway)", "next": "\(next)", "interface": shown(interface)]
     }
 
     /// The destination of the connection that hangs since nothing of it was acknowledged, and the number of its packets.

@@ -34,7 +34,12 @@ enum PrivateNetworkRule {
     /// Whether a silent host has a private address of a network to which this machine has no route of its own, and in which
     /// neither it nor its gateway is. What is heard is not enough to exclude that the network's router leads there.
     static func isForeign(_ address: IPAddress, _ evidence: Evidence) -> Bool {
-        guard address.isPrivate, !address.isLoopback, evidence.answersPings(address) != true,
+        evidence.answersPings(address) != true && isElsewhere(address, evidence)
+    }
+
+    /// Whether an address, whose host may answer, is a private one of another network than this machine's and its gateway's.
+    static func isElsewhere(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        guard address.isPrivate, !address.isLoopback,
             let route = evidence.gatewayHop(to: address)?.route, route.isDefault, let gateway = route.gateway,
             evidence.link?.carriers.contains(where: { $0.name == route.interface && RouteSelection.isTunnel($0) })
                 != true

@@ -1,8 +1,8 @@
 import NetworkModel
 
 /// Rules for a destination that accepts some connections, while others to the same address and port fail: a load balancer with
-/// a dead backend, or several paths, of which one loses packets. One failed connection does not tell them from a port that
-/// accepts none.
+/// a dead backend, several paths, of which one loses packets, or a NAT that has no port left for some. One failed connection does
+/// not tell them from a port that accepts none.
 enum SomeConnectionsRule {
     /// The question whether further connections fail as well. Those within this machine all meet the same program.
     static func followUps(in evidence: Evidence) -> [FollowUp] {
@@ -37,9 +37,15 @@ enum SomeConnectionsRule {
             "destination": destination, "address": "\(failed.address)", "port": "\(failed.port)",
             "failed": "\(total - accepted)", "total": "\(total)", "outcome": failed.outcome.rawValue,
         ]
-        if failed.outcome == .timeout { facts["silent_port"] = "\(failed.port)" }
+        guard failed.outcome == .timeout else {
+            return Finding(TCPCauses.someConnectionsFail, confidence: 0.9, facts)
+        }
+        facts["silent_port"] = "\(failed.port)"
+        if failed.address.family == .ipv4, failed.address.isOfInternet { facts["translated_port"] = "\(failed.port)" }
         var finding = Finding(TCPCauses.someConnectionsFail, confidence: 0.9, facts)
-        if failed.outcome == .timeout, isLostByRouters(failed, evidence) { finding.side = .upstream }
+        // The gateway, the provider or the host may have lost them. A SYN of a trace that is not reported shows no place, since
+        // whatever loses some connections at random loses it as well.
+        if evidence.gatewayHop(to: failed.address) != nil { finding.side = nil }
         return finding
     }
 
@@ -54,18 +60,6 @@ enum SomeConnectionsRule {
     private static func tcpTrace(to failed: TCPEvidence.Attempt, in evidence: Evidence) -> PathEvidence.Trace? {
         evidence.path?.traces.first {
             $0.address == failed.address && $0.port == failed.port && $0.transport == .tcp
-        }
-    }
-
-    /// Whether SYNs, each from its own source port, got lost before a router that reports echo requests, although one with a
-    /// higher hop limit reached the destination.
-    private static func isLostByRouters(_ failed: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {
-        guard let trace = tcpTrace(to: failed, in: evidence), let end = trace.answeredAt,
-            let echo = evidence.echoTrace(to: failed.address)
-        else { return false }
-        return echo.hops.contains { router in
-            router.limit < end && router.address != nil && router.address != failed.address
-                && trace.hops.first(where: { $0.limit == router.limit })?.address == nil
         }
     }
 }

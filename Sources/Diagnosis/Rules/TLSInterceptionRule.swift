@@ -44,6 +44,23 @@ enum TLSInterceptionRule {
         return isUntrusted ? PathDestination(winner.address, port: winner.port, .tcp) : nil
     }
 
+    /// The facts about who else than the server may present a certificate that this machine does not trust: the proxy that the
+    /// connection passes, or a host with a private address to which a DNS server leads a name of the Internet. Empty if there is nobody.
+    static func doubts(_ evidence: Evidence) -> [String: String] {
+        if let proxy = evidence.proxy { return proxy.outcome == .passed ? ["proxied": shown(proxy.url)] : [:] }
+        guard case .name(let name) = evidence.asked.host, let dns = evidence.dns, let winner = evidence.tcp?.winner,
+            dns.resolution.answers.contains(where: { $0.source == .dns && $0.address == winner.address }),
+            !dns.resolution.answers.contains(where: { $0.source == .hosts }),
+            DNSAssessment(dns, evidence).isPublicName, PrivateNetworkRule.isElsewhere(winner.address, evidence)
+        else { return [:] }
+        return ["public_name": shown(name), "private_address": "\(winner.address)"]
+    }
+
+    /// Whether a finding about a certificate has such facts.
+    static func isDoubtful(_ finding: Finding) -> Bool {
+        finding.facts["proxied"] != nil || finding.facts["public_name"] != nil
+    }
+
     /// The warning about such a device on the uplink; empty if there is none.
     static func warnings(in uplink: UplinkEvidence) -> [Finding] {
         guard let met = uplink.secureInterception, met.isUntrusted else { return [] }

@@ -61,7 +61,7 @@ enum TLSRules: Rule {
             if gap.entry.id == TLSCauses.untrustedIssuer.id, gap.confidence < 0.9 {
                 facts["intermediate"] = facts["issuer"]
             }
-            return named(gap.entry, confidence: gap.confidence)
+            return HairpinRule.located(named(gap.entry, confidence: gap.confidence))
         case .tooWeak:
             let weaknesses = weaknesses(tls)
             let found = weaknesses.isEmpty ? [facts["detail"] ?? FactPhrase.weakKey.text] : weaknesses
@@ -158,7 +158,8 @@ enum TLSRules: Rule {
         if tls.outcome == .alert, let alert = tls.detail.flatMap(TLSAlert.name) {
             facts["detail"] = MessagePhrase.sendsAlert.text(["alert": alert])
         }
-        facts.merge(HairpinRule.facts(tls, evidence)) { $1 }
+        let ofRouter = HairpinRule.facts(tls, evidence)
+        facts.merge(ofRouter.isEmpty ? TLSInterceptionRule.doubts(evidence) : ofRouter) { $1 }
         facts["endpoint"] = endpoint(evidence)
         facts["plain"] = plainScheme(evidence.asked, tls.spoken)
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }

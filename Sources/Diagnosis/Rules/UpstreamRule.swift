@@ -72,11 +72,14 @@ enum UpstreamRule {
             ? FactPhrase.serverReachesBut.text(["server": "\(gateway)", "words": proof])
             : near.map { "\(proof); \($0.words)" } ?? proof
         if let near, !mayForward { facts["resolver"] = near.other } else { facts["router"] = "\(gateway)" }
+        // The other end of a tunnel is in another network. Without the tunnel, packets leave through the gateways beneath it.
+        let isTunnel = hop.isTunnel == true
+        if isTunnel, evidence.gateway?.underlay?.isEmpty == false { facts["tunnel"] = facts["interface"] }
         var finding = Finding(
             PathCauses.upstreamDown, confidence: condition == .alive ? confidence : confidence - 0.1, facts)
         // A host that answers pings and does not count hops is not a router: its address is a mistake.
         let isNoRouter = near?.other != nil && hop.echo?.outcome == .reply && !isForwarding
-        if near != nil { finding.side = mayForward ? nil : isNoRouter ? .machine : .network }
+        if near != nil { finding.side = mayForward ? nil : isTunnel ? .upstream : isNoRouter ? .machine : .network }
         return finding
     }
 

@@ -33,13 +33,13 @@ extension DiagnosticEngine {
     private static let refusalTrials = 2
 
     /// Whether this machine itself refuses connections, or datagrams, to a destination elsewhere, as a rule for network address translation
-    /// makes it do that leads them to a closed port: none of the packets leaves by the interface of the route, and the
-    /// loopback interface has them all.
+    /// makes it do that leads them to a closed port, or one that rejects them (tcp reset): none of the packets leaves by the interface
+    /// of the route, and the loopback interface has all answers. A SYN that is rejected does not pass that itself.
     ///
     /// - Throws: `CancellationError`.
     func isRefusedHere(_ destination: SocketAddress, isDatagram: Bool = false) async throws -> Bool {
         let probe = RefusalProbe(destination, isDatagram: isDatagram, loop: loop)
-        return try await staysHere(destination) { try await probe.isRefused() }
+        return try await staysHere(destination, perPacket: isDatagram ? 2 : 1) { try await probe.isRefused() }
     }
 
     /// Whether this machine itself accepts connections to a destination elsewhere, as a rule for network address translation makes it
@@ -60,9 +60,9 @@ extension DiagnosticEngine {
     private static let queueDelay = Duration.milliseconds(20)
 
     /// Whether none of the packets that a probe sends to a destination elsewhere leaves by the interface of the route, while the
-    /// loopback interface has them and their answers.
+    /// loopback interface has their answers, and the packets themselves if there are two for each.
     private func staysHere(
-        _ destination: SocketAddress, _ send: () async throws -> Bool
+        _ destination: SocketAddress, perPacket share: UInt64 = 2, _ send: () async throws -> Bool
     ) async throws -> Bool {
         guard !destination.address.isLoopback,
             let interface = try? await links.route(to: destination.address)?.interface,
@@ -74,7 +74,7 @@ extension DiagnosticEngine {
                 let after = try? await sentPackets(interface, loopback)
             else { return false }
             let count = UInt64(RefusalProbe.count)
-            guard after.out &- before.out < count, after.here &- before.here >= 2 * count else { return false }
+            guard after.out &- before.out < count, after.here &- before.here >= share * count else { return false }
         }
         return true
     }

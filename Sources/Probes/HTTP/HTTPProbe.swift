@@ -126,7 +126,7 @@ public struct HTTPProbe: Sendable {
             }
         var name = host.bracketed
         // In a URI, the % before a zone is itself percent-encoded (RFC 6874 section 2).
-        if case .address = host, let percent = name.firstIndex(of: "%") {
+        if case .address = host, let percent = name.utf8.firstIndex(of: UInt8(ascii: "%")) {
             name.replaceSubrange(percent...percent, with: "%25")
         }
         // Without an interpolation, which copies each part once more.

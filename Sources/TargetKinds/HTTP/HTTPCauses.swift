@@ -135,8 +135,11 @@ enum HTTPCauses {
         incident: .init(scope: .target(by: "url"), basis: .silence, breaks: .nothing))
     static let truncated = CauseEntry(
         "http.truncated", .error, "The body is shorter than declared.",
-        summary: "the response of {url} ends after {bytes} bytes, before its declared length",
-        advice: ["Check the server's log for a crash in the middle of a response"],
+        summary: "the response of {url} ends after {bytes} bytes, before its declared length: {detail}",
+        advice: [
+            "The server reset the connection, or a device on the path did so in its place, such as a router or firewall. See whether it always ends after about as many bytes, and compare over another network: curl -o /dev/null {cut}",
+            "Check the server's log for a crash in the middle of a response",
+        ],
         evidence: "the connection ends before the number of bytes in Content-Length, or before the last chunk",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(

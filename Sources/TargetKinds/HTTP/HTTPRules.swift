@@ -71,6 +71,9 @@ enum HTTPRules {
             facts["searched"] = evidence.dns?.resolution.searched.map(shown)
         }
         if http.status == 421 { facts["misdirected"] = "421" }
+        let isCutByReset =
+            http.outcome == .truncated && http.detail?.contains(MessagePhrase.connectionReset.rawValue) == true
+        if isCutByReset { facts["cut"] = facts["url"] }
         let isPlain = http.status == 403 && evidence.tls == nil && responder == nil
         let filter = isPlain ? evidence.acceptingGateway : nil
         facts["filter"] = filter.map { "\($0)" }
@@ -106,6 +109,7 @@ enum HTTPRules {
                 finding.side = side
             }
             if filter != nil, entry.id == HTTPCauses.forbidden.id { finding.side = .network }
+            if isCutByReset { finding.side = nil }
             return [finding]
         }
         let downgrade = http.redirects.first {

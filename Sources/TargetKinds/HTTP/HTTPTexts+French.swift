@@ -102,7 +102,8 @@ extension HTTPKind {
 
         [http.truncated]
         meaning: Le corps de la réponse est plus court qu'annoncé.
-        summary: la réponse de {url} se termine après {bytes} octets, avant la longueur annoncée
+        summary: la réponse de {url} se termine après {bytes} octets, avant la longueur annoncée : {detail}
+        advice: Le serveur a réinitialisé la connexion, ou un équipement sur le chemin l'a fait à sa place, comme un routeur ou un pare-feu. Voir si elle se termine toujours après environ autant d'octets, et comparer sur un autre réseau : curl -o /dev/null {cut}
         advice: Chercher dans le journal du serveur un plantage au milieu d'une réponse
 
         [http.malformed]

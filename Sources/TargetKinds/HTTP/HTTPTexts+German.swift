@@ -102,7 +102,8 @@ extension HTTPKind {
 
         [http.truncated]
         meaning: Der Body ist kürzer als angegeben.
-        summary: die Antwort von {url} endet nach {bytes} Byte, vor der angegebenen Länge
+        summary: die Antwort von {url} endet nach {bytes} Byte, vor der angegebenen Länge: {detail}
+        advice: Der Server hat die Verbindung zurückgesetzt, oder ein Gerät auf dem Pfad an seiner Stelle, etwa ein Router oder eine Firewall. Prüfen, ob sie immer nach etwa gleich vielen Bytes endet, und über ein anderes Netzwerk vergleichen: curl -o /dev/null {cut}
         advice: Im Log des Servers nach einem Absturz mitten in einer Antwort suchen
 
         [http.malformed]

@@ -102,7 +102,8 @@ extension HTTPKind {
 
         [http.truncated]
         meaning: 响应正文比声明的短。
-        summary: {url} 的应答在 {bytes} 字节后结束，未达到声明的长度
+        summary: {url} 的应答在 {bytes} 字节后结束，未达到声明的长度：{detail}
+        advice: 服务器重置了连接，或路径上的设备（如路由器或防火墙）代其重置了连接。查看连接是否总在大致相同的字节数后结束，并通过其他网络比较: curl -o /dev/null {cut}
         advice: 检查服务器日志，看是否在响应途中崩溃
 
         [http.malformed]

@@ -102,7 +102,8 @@ extension HTTPKind {
 
         [http.truncated]
         meaning: El cuerpo es más corto de lo declarado.
-        summary: la respuesta de {url} termina tras {bytes} bytes, antes de la longitud declarada
+        summary: la respuesta de {url} termina tras {bytes} bytes, antes de la longitud declarada: {detail}
+        advice: El servidor restableció la conexión, o lo hizo en su lugar un dispositivo en el camino, como un router o un cortafuegos. Ver si siempre termina tras más o menos los mismos bytes, y comparar por otra red: curl -o /dev/null {cut}
         advice: Buscar en el registro (log) del servidor una caída en mitad de una respuesta
 
         [http.malformed]

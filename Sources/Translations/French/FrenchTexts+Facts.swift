@@ -162,7 +162,7 @@ extension FrenchTexts {
         answersNotLetIn: des réponses arrivent sur {interface} et ne sont pas admises
         neighbourRepliesBlocked: ses réponses ICMPv6 à Neighbor Discovery arrivent et ne sont pas admises
         icmpNotLetIn: ses messages ICMP arrivent et ne sont pas admis
-        resetHere: les paquets ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
+        resetHere: les paquets ne quittent pas cette machine, qui réinitialise elle-même la connexion, comme avec une règle qui les rejette (tcp reset), ou une règle NAT qui les redirige vers un port où rien n'écoute
         closedHere: les paquets ne quittent pas cette machine, qui répond elle-même que le port est fermé, comme avec une règle NAT qui les redirige vers un port où rien n'écoute
         ledAway: les paquets n'atteignent pas les programmes de cette machine, bien que l'adresse soit la sienne, comme avec une règle NAT qui redirige un port publié vers un conteneur
         sentElsewhere: les paquets vont à la place vers {address} sur {interface}, comme avec une règle DNAT restée d'un conteneur

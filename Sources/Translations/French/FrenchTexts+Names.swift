@@ -112,6 +112,7 @@ extension FrenchTexts {
         [dns.nxdomain]
         meaning: Le nom n'existe pas.
         summary: le nom {name} n'existe pas, d'après {server}{nearest}{why}
+        advice: Le serveur DNS {absent}, qui vient avant {server} et ne répond pas, est peut-être le seul à connaître ce nom, comme celui d'une entreprise. Se connecter à son réseau ou à son VPN, ou le faire réparer, puis réessayer
         advice: Vérifier que {typed} ne contient pas de faute de frappe
         advice: Écrire le nom complet de {short}, avec son domaine, ou son adresse
         advice: Vérifier les domaines de recherche, qui mènent à {completed} : grep search /etc/resolv.conf; resolvectl domain

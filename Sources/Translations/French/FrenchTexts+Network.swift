@@ -30,6 +30,7 @@ extension FrenchTexts {
         advice: Une règle de cette machine y mène, par la table de routage {table} et non par la table principale ; voir les deux, et les supprimer si ce sont des restes : {rules} show table {table}; {routes} show table {table}
         advice: Si {resolver} est le routeur, corriger l'adresse de la passerelle dans les réglages de {interface} ; d'ici là : ip route replace default via {resolver} dev {interface}
         advice: Vérifier que le routeur est allumé et sur le même réseau que {plug}
+        advice: La route qui y mène est venue avec un bail, qui est peut-être celui d'un autre réseau ; le renouveler : networkctl renew {leased}, nmcli device reapply {leased} ou dhclient -v {leased}
         advice: Le lien {multicast} fonctionne en IPv4. Vérifier que le routeur IPv6 est allumé, et si un commutateur ou un point d'accès rejette le multicast, qui sert à le trouver (MLD snooping)
         advice: C'est l'autre bout du tunnel {tunnel} : voir où il mène, et s'il se fait entendre : ip -d -s link show {tunnel}, et avec WireGuard son dernier handshake : wg show {tunnel}
         advice: Son entrée de voisinage est permanente, donc cette machine ne la cherche pas ; voir si elle répond sans cette entrée : ip neigh del {fixed} dev {interface}
@@ -102,6 +103,7 @@ extension FrenchTexts {
         [path.upstream-down]
         meaning: La passerelle répond, mais rien au-delà : sa connexion Internet est coupée, ou elle ne route pas les paquets ou ne traduit pas les adresses.
         summary: la passerelle {gateway} répond, mais pas Internet derrière elle : {proof}
+        advice: La passerelle est l'autre extrémité du tunnel {tunnel}, d'un VPN par exemple : le déconnecter et voir si Internet fonctionne sans lui : ip link set dev {tunnel} down
         advice: Vérifier le voyant Internet du routeur, ou sa page d'état à l'adresse http://{router}/. Si le routeur est hors ligne, le redémarrer ; ensuite, appeler le fournisseur d'accès
         advice: Les paquets passent le routeur et vont jusqu'à {passed} : rien ne répond au-delà, ou seul le serveur DNS est en panne. Si un autre répond, configurer celui-là : netdiag resolve a.root-servers.net --server ANOTHER-SERVER
         advice: Si aucun ne répond, appeler le fournisseur d'accès : le chemin s'arrête après {passed}
@@ -204,6 +206,7 @@ extension FrenchTexts {
         [path.loss]
         meaning: Des paquets vers la cible se perdent au-delà de la passerelle.
         summary: {what} perdus vers {address} : {lost} sur {sent}
+        advice: La passerelle {detour} transmet les paquets à {next}, qui est aussi sur le lien de cette machine, de sorte que leurs réponses ne passent pas par {detour}. Utiliser {next} comme passerelle : ip route replace default via {next} dev {interface}
         advice: Chercher un pare-feu qui ne voit qu'un sens d'une connexion, par exemple si les routeurs diffèrent à l'aller et au retour : traceroute -n -T -p {port} {address}
         advice: Voir où ils se perdent : mtr {address}
 

@@ -93,6 +93,7 @@ extension FrenchTexts {
         summary: sur {total} connexions à {destination}, échecs : {failed} ({outcome}) ; les autres sont acceptées
         advice: Si {address} est un répartiteur de charge, trouver derrière lui le serveur en panne, et le réparer ou le retirer ; s'il appartient à un tiers, prévenir l'exploitant
         advice: Les paquets prennent peut-être plusieurs chemins, dont un perd ceux de certaines connexions, donc chercher le routeur à partir duquel des paquets se perdent : mtr -T -P {silent_port} {address}
+        advice: Un NAT sur le chemin, par exemple dans le routeur ou chez le fournisseur (CGNAT), n'a peut-être plus de port libre, ou sa table de connexions est pleine. Si des connexions au port {translated_port} d'autres hôtes échouent parfois aussi, redémarrer le routeur, puis interroger le fournisseur
         advice: Répéter pour voir combien de fois cela échoue : nc -zvw 2 {address} {port}
         advice: Voir quelles connexions de cette machine restent sans réponse, et dire au fournisseur vers quels hôtes elles mènent : ss -tno state {state}
 
@@ -159,6 +160,8 @@ extension FrenchTexts {
         meaning: Le certificat est auto-signé et n'est pas approuvé.
         summary: le certificat de {destination} est auto-signé ({subject}) et n'est pas approuvé
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
+        advice: La connexion passe par le proxy {proxied}, qui intercepte peut-être TLS et présente un certificat à lui. Dans ce cas, installer celui de son autorité, fourni par ses administrateurs : update-ca-certificates
+        advice: {public_name} a l'adresse privée {private_address}, qui appartient à un autre réseau. Si un hôte d'Internet est visé, le serveur DNS donne une adresse fausse, par exemple pour bloquer le nom ; comparer : netdiag resolve {public_name} --server ANOTHER-SERVER
         advice: Le faire émettre par une autorité de certification à laquelle les clients font confiance
         advice: Ou l'approuver ici : ca_file: de la cible dans /etc/netdiag/netdiag.yaml
 
@@ -166,6 +169,8 @@ extension FrenchTexts {
         meaning: La chaîne est complète, mais sa racine n'est pas approuvée.
         summary: le certificat de {destination} a été émis par {issuer}, auquel cette machine ne fait pas confiance
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
+        advice: La connexion passe par le proxy {proxied}, qui intercepte peut-être TLS et présente un certificat à lui. Dans ce cas, installer celui de son autorité, fourni par ses administrateurs : update-ca-certificates
+        advice: {public_name} a l'adresse privée {private_address}, qui appartient à un autre réseau. Si un hôte d'Internet est visé, le serveur DNS donne une adresse fausse, par exemple pour bloquer le nom ; comparer : netdiag resolve {public_name} --server ANOTHER-SERVER
         advice: Si c'est votre propre autorité, l'approuver : ca_file: de la cible, ou update-ca-certificates
         advice: Si {intermediate} est une autorité intermédiaire, le serveur n'envoie pas son certificat : y installer toute la chaîne (fullchain.pem)
         advice: Sinon, quelque chose intercepte peut-être la connexion sur le chemin vers {destination}

@@ -162,7 +162,7 @@ extension GermanTexts {
         answersNotLetIn: Antworten kommen an {interface} an und werden nicht eingelassen
         neighbourRepliesBlocked: seine ICMPv6-Antworten auf Neighbor Discovery kommen an und werden nicht eingelassen
         icmpNotLetIn: seine ICMP-Nachrichten kommen an und werden nicht eingelassen
-        resetHere: die Pakete verlassen diesen Rechner nicht, er setzt die Verbindung selbst zurück, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
+        resetHere: die Pakete verlassen diesen Rechner nicht, er setzt die Verbindung selbst zurück, wie bei einer Regel, die sie ablehnt (tcp reset), oder einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
         closedHere: die Pakete verlassen diesen Rechner nicht, er antwortet selbst, dass der Port geschlossen ist, wie bei einer NAT-Regel, die sie zu einem Port umleitet, auf dem nichts lauscht
         ledAway: die Pakete erreichen die Programme dieses Rechners nicht, obwohl die Adresse seine eigene ist, wie bei einer NAT-Regel, die einen veröffentlichten Port zu einem Container umleitet
         sentElsewhere: die Pakete gehen stattdessen zu {address} an {interface}, wie bei einer übrig gebliebenen DNAT-Regel eines Containers

@@ -112,6 +112,7 @@ extension GermanTexts {
         [dns.nxdomain]
         meaning: Der Name existiert nicht.
         summary: der Name {name} existiert laut {server} nicht{nearest}{why}
+        advice: Der DNS-Server {absent}, der vor {server} kommt und nicht antwortet, kennt diesen Namen vielleicht als einziger, etwa der einer Firma. Mit dessen Netzwerk oder VPN verbinden oder ihn reparieren lassen und es erneut versuchen
         advice: {typed} auf Tippfehler prüfen
         advice: Den ganzen Namen von {short} schreiben, mit seiner Domain, oder seine Adresse
         advice: Prüfen, ob die Suchdomains stimmen, die zu {completed} führen: grep search /etc/resolv.conf; resolvectl domain

@@ -30,6 +30,7 @@ extension GermanTexts {
         advice: Eine Regel dieses Rechners führt dorthin, über die Routing-Tabelle {table} statt über die Haupttabelle; beide ansehen und entfernen, falls sie übrig geblieben sind: {rules} show table {table}; {routes} show table {table}
         advice: Ist {resolver} der Router, die Gateway-Adresse in den Einstellungen von {interface} korrigieren; bis dahin: ip route replace default via {resolver} dev {interface}
         advice: Prüfen, ob der Router eingeschaltet ist und im selben Netz liegt wie {plug}
+        advice: Die Route dorthin kam mit einer Lease, die vielleicht aus einem anderen Netzwerk stammt; sie erneuern: networkctl renew {leased}, nmcli device reapply {leased} oder dhclient -v {leased}
         advice: Der Link {multicast} funktioniert über IPv4. Prüfen, ob der IPv6-Router eingeschaltet ist und ob ein Switch oder Access-Point Multicast verwirft, worüber er gefunden wird (MLD-Snooping)
         advice: Es ist das andere Ende des Tunnels {tunnel}: prüfen, wohin er führt und ob von dort Pakete ankommen: ip -d -s link show {tunnel}; bei WireGuard den letzten Handshake: wg show {tunnel}
         advice: Sein Nachbareintrag ist permanent, daher sucht dieser Rechner es nicht; prüfen, ob es ohne den Eintrag antwortet: ip neigh del {fixed} dev {interface}
@@ -102,6 +103,7 @@ extension GermanTexts {
         [path.upstream-down]
         meaning: Das Gateway antwortet, aber nichts dahinter: Seine Internetverbindung ist ausgefallen, oder es leitet nicht weiter oder macht kein NAT.
         summary: das Gateway {gateway} antwortet, das Internet dahinter aber nicht: {proof}
+        advice: Das Gateway ist das andere Ende des Tunnels {tunnel}, etwa eines VPN: ihn trennen und prüfen, ob das Internet ohne ihn funktioniert: ip link set dev {tunnel} down
         advice: Die Internet-LED des Routers prüfen oder seine Statusseite unter http://{router}/. Ist der Router offline, ihn neu starten; danach den Provider anrufen
         advice: Pakete kommen am Router vorbei bis {passed}: Dahinter antwortet nichts, oder nur der DNS-Server versagt. Antwortet ein anderer, diesen konfigurieren: netdiag resolve a.root-servers.net --server ANOTHER-SERVER
         advice: Antwortet keiner, den Provider anrufen: Der Weg endet hinter {passed}
@@ -204,6 +206,7 @@ extension GermanTexts {
         [path.loss]
         meaning: Pakete an das Ziel gehen hinter dem Gateway verloren.
         summary: {lost} von {sent} {what} an {address} gehen verloren
+        advice: Das Gateway {detour} gibt Pakete an {next} weiter, das ebenfalls am Link dieses Rechners ist, sodass ihre Antworten nicht über {detour} laufen. {next} als Gateway verwenden: ip route replace default via {next} dev {interface}
         advice: Nach einer Firewall suchen, die nur eine Richtung einer Verbindung sieht, etwa bei verschiedenen Routern hin und zurück: traceroute -n -T -p {port} {address}
         advice: Prüfen, wo sie verloren gehen: mtr {address}
 

@@ -93,6 +93,7 @@ extension GermanTexts {
         summary: von {total} Verbindungen zu {destination} scheitern {failed} ({outcome}), die übrigen werden angenommen
         advice: Ist {address} ein Load-Balancer, das ausgefallene Backend dahinter suchen und es reparieren oder herausnehmen; ist es kein eigener, den Betreiber benachrichtigen
         advice: Pakete nehmen vielleicht mehrere Wege, von denen einer die Pakete mancher Verbindungen verliert, daher den Router suchen, ab dem Pakete verloren gehen: mtr -T -P {silent_port} {address}
+        advice: Ein NAT auf dem Pfad, etwa im Router oder beim Provider (CGNAT), hat vielleicht keinen freien Port oder eine volle Verbindungstabelle. Scheitern zeitweise auch Verbindungen zu Port {translated_port} anderer Hosts, den Router neu starten und dann den Provider fragen
         advice: Durch Wiederholen feststellen, wie oft es scheitert: nc -zvw 2 {address} {port}
         advice: Nachsehen, welche Verbindungen dieses Rechners keine Antwort bekommen, und dem Provider sagen, zu welchen Hosts sie führen: ss -tno state {state}
 
@@ -159,6 +160,8 @@ extension GermanTexts {
         meaning: Das Zertifikat ist selbstsigniert und nicht vertrauenswürdig.
         summary: das Zertifikat von {destination} ist selbstsigniert ({subject}) und nicht vertrauenswürdig
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
+        advice: Die Verbindung läuft über den Proxy {proxied}, der TLS möglicherweise aufbricht und ein eigenes Zertifikat vorzeigt. Wenn ja, das Zertifikat seiner CA von den Administratoren installieren: update-ca-certificates
+        advice: {public_name} hat die private Adresse {private_address}, die zu einem anderen Netzwerk gehört. Ist ein Host im Internet gemeint, gibt der DNS-Server eine falsche Adresse zurück, etwa um den Namen zu sperren; vergleichen: netdiag resolve {public_name} --server ANOTHER-SERVER
         advice: Es von einer CA ausstellen lassen, der die Clients vertrauen
         advice: Oder ihm hier vertrauen: ca_file: beim Ziel in /etc/netdiag/netdiag.yaml
 
@@ -166,6 +169,8 @@ extension GermanTexts {
         meaning: Die Kette ist vollständig, aber ihre Root ist nicht vertrauenswürdig.
         summary: das Zertifikat von {destination} wurde von {issuer} ausgestellt, und dieser CA vertraut dieser Rechner nicht
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
+        advice: Die Verbindung läuft über den Proxy {proxied}, der TLS möglicherweise aufbricht und ein eigenes Zertifikat vorzeigt. Wenn ja, das Zertifikat seiner CA von den Administratoren installieren: update-ca-certificates
+        advice: {public_name} hat die private Adresse {private_address}, die zu einem anderen Netzwerk gehört. Ist ein Host im Internet gemeint, gibt der DNS-Server eine falsche Adresse zurück, etwa um den Namen zu sperren; vergleichen: netdiag resolve {public_name} --server ANOTHER-SERVER
         advice: Falls es die eigene CA ist, ihr vertrauen: ca_file: beim Ziel, oder update-ca-certificates
         advice: Falls {intermediate} eine Zwischen-CA ist, sendet der Server deren Zertifikat nicht mit: dort die ganze Kette installieren (fullchain.pem)
         advice: Falls nicht, bricht möglicherweise etwas auf dem Pfad zu {destination} die Verbindung auf

@@ -162,7 +162,7 @@ extension SimplifiedChineseTexts {
         answersNotLetIn: 应答到达 {interface}，但不被放行
         neighbourRepliesBlocked: 它对邻居发现的 ICMPv6 应答到达本机，但不被放行
         icmpNotLetIn: 它的 ICMP 消息到达本机，但不被放行
-        resetHere: 数据包没有离开本机，连接由本机自己重置，例如 NAT 规则把它们重定向到无人监听的端口
+        resetHere: 数据包没有离开本机，连接由本机自己重置，例如有规则拒绝它们（tcp reset），或 NAT 规则把它们重定向到无人监听的端口
         closedHere: 数据包没有离开本机，本机自己应答端口已关闭，例如 NAT 规则把它们重定向到无人监听的端口
         ledAway: 地址属于本机，数据包却到不了本机的程序，例如 NAT 规则把已发布的端口重定向到容器
         sentElsewhere: 数据包改发往 {interface} 上的 {address}，例如容器遗留的 DNAT 规则

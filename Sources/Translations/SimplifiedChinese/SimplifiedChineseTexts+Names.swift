@@ -112,6 +112,7 @@ extension SimplifiedChineseTexts {
         [dns.nxdomain]
         meaning: 该域名不存在。
         summary: 根据 {server} 的应答，域名 {name} 不存在{nearest}{why}
+        advice: 排在 {server} 之前且没有应答的 DNS 服务器 {absent} 可能是唯一知道该域名的服务器，例如公司的服务器。请连接到它所在的网络或 VPN，或请人修复它，然后重试
         advice: 检查 {typed} 是否有拼写错误
         advice: 写出 {short} 的完整域名，或直接使用其地址
         advice: 检查搜索域是否正确，它们指向 {completed}: grep search /etc/resolv.conf; resolvectl domain

@@ -30,6 +30,7 @@ extension SimplifiedChineseTexts {
         advice: 本机的一条规则经路由表 {table}（而不是主路由表）指向该网关；请查看两者，如果是遗留的就将其删除: {rules} show table {table}; {routes} show table {table}
         advice: 如果 {resolver} 才是路由器，请在 {interface} 的设置中更正网关地址；在此之前: ip route replace default via {resolver} dev {interface}
         advice: 检查路由器是否已开机，且与 {plug} 在同一网络
+        advice: 通往它的路由来自 DHCP 租约，该租约可能属于其他网络；请更新租约: networkctl renew {leased}, nmcli device reapply {leased} 或 dhclient -v {leased}
         advice: 链路 {multicast} 的 IPv4 正常。请检查 IPv6 路由器是否已开机，以及交换机或接入点是否丢弃了用来查找它的组播（MLD snooping）
         advice: 它是隧道 {tunnel} 的另一端，查看隧道通往何处、是否有数据包从那里到达: ip -d -s link show {tunnel}; WireGuard 可查看最近一次握手: wg show {tunnel}
         advice: 它的邻居表项是永久的，因此本机不会查找它；查看删除该表项后它是否应答: ip neigh del {fixed} dev {interface}
@@ -102,6 +103,7 @@ extension SimplifiedChineseTexts {
         [path.upstream-down]
         meaning: 网关有应答，但网关之后毫无应答：它的互联网连接已断开，或者它没有转发数据包或转换地址。
         summary: 网关 {gateway} 有应答，但其后的互联网不通：{proof}
+        advice: 网关是隧道 {tunnel}（例如 VPN）的对端：请断开它，查看没有它时互联网是否正常: ip link set dev {tunnel} down
         advice: 查看路由器的 Internet 指示灯，或其状态页面 http://{router}/。如果路由器已离线，请重启；仍不行则联系运营商
         advice: 数据包能越过路由器，到达 {passed}：其后毫无应答，或者只是 DNS 服务器有故障。如果另一台服务器有应答，请改用它: netdiag resolve a.root-servers.net --server ANOTHER-SERVER
         advice: 如果都没有应答，请联系运营商：路径在 {passed} 之后中断
@@ -204,6 +206,7 @@ extension SimplifiedChineseTexts {
         [path.loss]
         meaning: 发往目标的数据包在网关之后丢失。
         summary: 发往 {address} 的 {sent} 个 {what} 丢失了 {lost} 个
+        advice: 网关 {detour} 把数据包转给 {next}，而后者也在本机的链路上，因此应答不经过 {detour}。请将 {next} 用作网关: ip route replace default via {next} dev {interface}
         advice: 查找只能看到连接一个方向的防火墙，例如往返经过不同的路由器时: traceroute -n -T -p {port} {address}
         advice: 查看丢包发生在何处: mtr {address}
 

@@ -93,6 +93,7 @@ extension SimplifiedChineseTexts {
         summary: 到 {destination} 的 {total} 个连接中有 {failed} 个失败（{outcome}），其余的被接受
         advice: 如果 {address} 是负载均衡器，请找出其后失效的后端，修复或移除它；如果它不由您管理，请通知其管理方
         advice: 数据包可能经过多条路径，其中一条会丢失部分连接的数据包，因此请查找从哪个路由器开始丢包: mtr -T -P {silent_port} {address}
+        advice: 路径上的 NAT（例如路由器中的，或提供商的 CGNAT）可能没有空闲端口，或连接表已满。如果到其他主机端口 {translated_port} 的连接有时也失败，请重启路由器，然后询问提供商
         advice: 重复执行，查看失败的频率: nc -zvw 2 {address} {port}
         advice: 查看本机的哪些连接得不到应答，并告诉提供商它们通往哪些主机: ss -tno state {state}
 
@@ -159,6 +160,8 @@ extension SimplifiedChineseTexts {
         meaning: 证书为自签名，不受信任。
         summary: {destination} 的证书是自签名的（{subject}），不受信任
         advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
+        advice: 连接经过代理 {proxied}，它可能拦截 TLS 并出示自己的证书。如果是，请安装由其管理员提供的签发机构证书: update-ca-certificates
+        advice: {public_name} 的地址 {private_address} 是属于其他网络的私有地址。如果指的是互联网上的主机，则 DNS 服务器给出了错误的地址，例如为了屏蔽该域名；请比较: netdiag resolve {public_name} --server ANOTHER-SERVER
         advice: 改用客户端信任的 CA 签发的证书
         advice: 或在本机信任它：在 /etc/netdiag/netdiag.yaml 中为该目标设置 ca_file:
 
@@ -166,6 +169,8 @@ extension SimplifiedChineseTexts {
         meaning: 证书链完整，但其根证书不受信任。
         summary: {destination} 的证书由 {issuer} 签发，而本机不信任该签发者
         advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
+        advice: 连接经过代理 {proxied}，它可能拦截 TLS 并出示自己的证书。如果是，请安装由其管理员提供的签发机构证书: update-ca-certificates
+        advice: {public_name} 的地址 {private_address} 是属于其他网络的私有地址。如果指的是互联网上的主机，则 DNS 服务器给出了错误的地址，例如为了屏蔽该域名；请比较: netdiag resolve {public_name} --server ANOTHER-SERVER
         advice: 如果是自己的 CA，请信任它：使用该目标的 ca_file:，或 update-ca-certificates
         advice: 如果 {intermediate} 是中间 CA，则服务器没有发送它的证书：请在服务器上安装完整的证书链（fullchain.pem）
         advice: 如果不是，通往 {destination} 的路径上可能有设备在拦截连接

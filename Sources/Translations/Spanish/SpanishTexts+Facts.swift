@@ -162,7 +162,7 @@ extension SpanishTexts {
         answersNotLetIn: llegan respuestas por {interface} y no se dejan entrar
         neighbourRepliesBlocked: sus respuestas ICMPv6 a Neighbor Discovery llegan y no se dejan entrar
         icmpNotLetIn: sus mensajes ICMP llegan y no se dejan entrar
-        resetHere: los paquetes no salen de este equipo, que restablece él mismo la conexión, como con una regla NAT que los redirige a un puerto en el que nada escucha
+        resetHere: los paquetes no salen de este equipo, que restablece él mismo la conexión, como con una regla que los rechaza (tcp reset) o una regla NAT que los redirige a un puerto en el que nada escucha
         closedHere: los paquetes no salen de este equipo, que responde él mismo que el puerto está cerrado, como con una regla NAT que los redirige a un puerto en el que nada escucha
         ledAway: los paquetes no llegan a los programas de este equipo, aunque la dirección es suya, como con una regla NAT que redirige un puerto publicado a un contenedor
         sentElsewhere: los paquetes van en su lugar a {address} por {interface}, como con una regla DNAT que quedó de un contenedor

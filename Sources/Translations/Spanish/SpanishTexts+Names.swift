@@ -112,6 +112,7 @@ extension SpanishTexts {
         [dns.nxdomain]
         meaning: El nombre no existe.
         summary: el nombre {name} no existe, según {server}{nearest}{why}
+        advice: El servidor DNS {absent}, que va antes que {server} y no responde, quizá es el único que conoce este nombre, como el de una empresa. Conectarse a su red o a su VPN, o hacer que lo reparen, y volver a intentarlo
         advice: Comprobar que {typed} está bien escrito
         advice: Escribir el nombre completo de {short}, con su dominio, o su dirección
         advice: Comprobar los dominios de búsqueda, que llevan a {completed}: grep search /etc/resolv.conf; resolvectl domain

@@ -30,6 +30,7 @@ extension SpanishTexts {
         advice: Una regla de este equipo lleva a ella, por la tabla de rutas {table} y no por la principal; ver ambas y quitarlas si son restos: {rules} show table {table}; {routes} show table {table}
         advice: Si {resolver} es el router, corregir la dirección de la puerta de enlace en los ajustes de {interface}; mientras tanto: ip route replace default via {resolver} dev {interface}
         advice: Comprobar que el router está encendido y en la misma red que {plug}
+        advice: La ruta hacia ella vino con una concesión, que quizá es de otra red; renovarla: networkctl renew {leased}, nmcli device reapply {leased} o dhclient -v {leased}
         advice: El enlace {multicast} funciona con IPv4. Comprobar que el router IPv6 está encendido, y si un switch o punto de acceso descarta el multicast, con el que se le encuentra (MLD snooping)
         advice: Es el otro extremo del túnel {tunnel}: ver adónde lleva y si llegan paquetes de allí: ip -d -s link show {tunnel}; en WireGuard, el último handshake: wg show {tunnel}
         advice: Su entrada de vecino es permanente, así que este equipo no la busca; ver si responde sin esa entrada: ip neigh del {fixed} dev {interface}
@@ -102,6 +103,7 @@ extension SpanishTexts {
         [path.upstream-down]
         meaning: La puerta de enlace responde, pero nada más allá: su conexión a Internet está caída, o no reenvía o no traduce las direcciones.
         summary: la puerta de enlace {gateway} responde, pero Internet, detrás de ella, no: {proof}
+        advice: La puerta de enlace es el otro extremo del túnel {tunnel}, como el de una VPN: desconectarlo y ver si Internet funciona sin él: ip link set dev {tunnel} down
         advice: Mirar la luz de Internet del router o su página de estado en http://{router}/. Si el router está sin conexión, reiniciarlo; si no basta, llamar al proveedor
         advice: Los paquetes pasan el router y llegan hasta {passed}: nada responde más allá, o solo falla el servidor DNS. Si otro responde, configurar ese: netdiag resolve a.root-servers.net --server ANOTHER-SERVER
         advice: Si ninguno responde, llamar al proveedor: el camino termina después de {passed}
@@ -204,6 +206,7 @@ extension SpanishTexts {
         [path.loss]
         meaning: Se pierden paquetes hacia el destino más allá de la puerta de enlace.
         summary: se pierden {lost} de {sent} {what} a {address}
+        advice: La puerta de enlace {detour} pasa los paquetes a {next}, que también está en el enlace de este equipo, de modo que sus respuestas no pasan por {detour}. Usar {next} como puerta de enlace: ip route replace default via {next} dev {interface}
         advice: Buscar un cortafuegos que solo ve un sentido de una conexión, por ejemplo con routers distintos de ida y de vuelta: traceroute -n -T -p {port} {address}
         advice: Ver dónde se pierden: mtr {address}
 

@@ -93,6 +93,7 @@ extension SpanishTexts {
         summary: de {total} conexiones a {destination} fallan {failed} ({outcome}), y las demás se aceptan
         advice: Si {address} es un balanceador de carga, buscar detrás de él el servidor averiado, y repararlo o retirarlo; si es ajeno, avisar al responsable
         advice: Los paquetes quizá toman varios caminos, uno de los cuales pierde los de algunas conexiones, así que buscar el router a partir del cual se pierden paquetes: mtr -T -P {silent_port} {address}
+        advice: Un NAT en el camino, por ejemplo en el router o en el proveedor (CGNAT), quizá no tiene puertos libres o tiene llena la tabla de conexiones. Si a veces también fallan las conexiones al puerto {translated_port} de otros hosts, reiniciar el router y después preguntar al proveedor
         advice: Repetirlo para ver con qué frecuencia falla: nc -zvw 2 {address} {port}
         advice: Ver qué conexiones de este equipo no reciben respuesta, y decir al proveedor a qué hosts llevan: ss -tno state {state}
 
@@ -159,6 +160,8 @@ extension SpanishTexts {
         meaning: El certificado está autofirmado y no es de confianza.
         summary: el certificado de {destination} está autofirmado ({subject}) y no es de confianza
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
+        advice: La conexión pasa por el proxy {proxied}, que quizá intercepta TLS y presenta un certificado propio. En ese caso, instalar el de su autoridad, que tienen sus administradores: update-ca-certificates
+        advice: {public_name} tiene la dirección privada {private_address}, que pertenece a otra red. Si se trata de un host de Internet, el servidor DNS da una dirección errónea, por ejemplo para bloquear el nombre; comparar: netdiag resolve {public_name} --server ANOTHER-SERVER
         advice: Hacer que lo emita una autoridad de certificación en la que confíen los clientes
         advice: O bien confiar en él aquí: ca_file: del destino en /etc/netdiag/netdiag.yaml
 
@@ -166,6 +169,8 @@ extension SpanishTexts {
         meaning: La cadena está completa, pero su raíz no es de confianza.
         summary: el certificado de {destination} lo ha emitido {issuer}, y este equipo no confía en ese emisor
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
+        advice: La conexión pasa por el proxy {proxied}, que quizá intercepta TLS y presenta un certificado propio. En ese caso, instalar el de su autoridad, que tienen sus administradores: update-ca-certificates
+        advice: {public_name} tiene la dirección privada {private_address}, que pertenece a otra red. Si se trata de un host de Internet, el servidor DNS da una dirección errónea, por ejemplo para bloquear el nombre; comparar: netdiag resolve {public_name} --server ANOTHER-SERVER
         advice: Si la autoridad de certificación es propia, confiar en ella: ca_file: del destino, o update-ca-certificates
         advice: Si {intermediate} es una autoridad de certificación intermedia, el servidor no envía su certificado: instalar ahí la cadena completa (fullchain.pem)
         advice: Si no es propia, puede que algo en el camino hasta {destination} esté interceptando la conexión

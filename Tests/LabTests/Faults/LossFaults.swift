@@ -69,6 +69,10 @@ enum LossFaults {
             name: "all packets but SYNs are dropped"
         ) { try await $0.lose("ip daddr 10.77.2.1 tcp flags & syn == 0 drop") },
         Fault(
+            "path.loss", .connectionDown, "http://10.77.2.1/", ["after the handshake", "10.77.2.1"],
+            name: "a gateway that sees one direction alone, beside the router that answers come from"
+        ) { try await $0.detourByFirewall() },
+        Fault(
             "path.loss", .connectionUp, "ntp://10.77.2.1", ["10.77.2.1", "of 20 pings"],
             name: "every other NTP request and every other ping are dropped"
         ) {
@@ -139,5 +143,25 @@ extension OfficeAtWork {
         let lines = rules.map { "    \($0)\n" }.joined()
         try await office.router.filter(
             "table ip loss {\n  chain f {\n    type filter hook forward priority 0\n\(lines)  }\n}\n")
+    }
+
+    /// Makes a second machine on the client's link its gateway, which passes packets on to the router, and drops those that belong to
+    /// no connection of which it has seen both directions. Answers come from the router directly.
+    fileprivate func detourByFirewall() async throws {
+        let firewall = try await lab.host("firewall")
+        let cable = try await lab.link(firewall, office.router)
+        try await joinClientLink(cable.b.interface)
+        try await office.router.run(["ip", "addr", "add", "fd77:1::2/64", "dev", "br0", "nodad"])
+        try await firewall.run([
+            "sh", "-euc",
+            """
+            ip addr add 10.77.1.66/24 dev "$1"
+            ip route add default via 10.77.1.2
+            sysctl -qw net.ipv4.ip_forward=1 net.ipv4.conf.all.send_redirects=0 "net.ipv4.conf.$1.send_redirects=0"
+            """, "-", cable.a.interface,
+        ])
+        try await firewall.filter(
+            "table ip w { chain f { type filter hook forward priority 0; ct state invalid drop; }; }\n")
+        try await client.run(["ip", "route", "replace", "default", "via", "10.77.1.66"])
     }
 }

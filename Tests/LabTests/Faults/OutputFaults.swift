@@ -65,6 +65,17 @@ enum OutputFaults {
                 name: "a user's connections that a NAT rule leads to a container that is gone", under: user
             ) { try await $0.client.leadToMissingContainer() },
             Fault(
+                "local.firewall", .connectionDown, "http://10.77.2.1/", ["10.77.2.1:80", "itself resets"],
+                name: "the connections of a user are reset", under: user
+            ) { try await $0.filterOutput("meta skuid 65534 tcp dport { 80, 443 } reject with tcp reset") },
+            Fault(
+                "path.filtered", .connectionDown, "10.77.5.2:80", ["10.77.1.2", "connection reset"],
+                name: "a user's connections that the gateway resets", under: user
+            ) {
+                _ = try await ServerProvider(in: $0.lab, $0.office)
+                try await $0.office.router.reject("meta l4proto tcp", with: "tcp reset")
+            },
+            Fault(
                 "tcp.timeout", .connectionDown, "http://10.77.2.1/", ["10.77.2.1:80"],
                 name: "a user's connections to a server that drops them", under: user
             ) { try await $0.office.server.drop("tcp dport 80") },

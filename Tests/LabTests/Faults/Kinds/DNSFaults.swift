@@ -284,6 +284,13 @@ enum DNSFaults: LabKind {
             try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
             try await $0.answer([.init("*", .code(.serverFailure))])
         },
+        double(
+            "dns.nxdomain", "http://wwww.lab.example/", ["wwww.lab.example", "according to 10.77.3.1"],
+            "a silent first server, and a name that the second one denies"
+        ) {
+            try await $0.office.server.drop("udp dport 53")
+            try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
+        },
         double("dns.nxdomain", "http://wwww.lab.example/", ["wwww.lab.example"], "no such name, and no web server") {
             try await $0.office.serverCable.unplug()
         },

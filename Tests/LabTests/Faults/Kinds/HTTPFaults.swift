@@ -71,6 +71,9 @@ enum HTTPFaults: LabKind {
         Fault("http.truncated", .connectionDown, raw) {
             try await $0.office.server.startFaultyServer("http.truncated", port: 447)
         },
+        Fault("http.truncated", .connectionDown, raw, ["Connection reset by peer"], name: "a body that a reset ends") {
+            try await $0.office.server.startFaultyServer("http.truncated=ending=reset", port: 447)
+        },
         Fault("http.malformed", .connectionDown, raw) {
             try await $0.office.server.startFaultyServer("http.malformed=kind=status-line", port: 447)
         },

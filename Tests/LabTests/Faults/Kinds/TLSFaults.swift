@@ -40,6 +40,22 @@ enum TLSFaults: LabKind {
         Fault("tls.self-signed", .connectionDown, url, ["www.lab.example"]) {
             try await $0.serve(.selfSigned(["www.lab.example"], on: $0.office.server))
         },
+        Fault(
+            "tls.self-signed", .connectionDown, url, ["www.lab.example"], name: "through a proxy",
+            options: ["--proxy", "http://proxy.lab.example:3128"]
+        ) {
+            try await $0.startProxy()
+            try await $0.serve(.selfSigned(["www.lab.example"], on: $0.office.server))
+        },
+        Fault(
+            "tls.self-signed", .connectionDown, url, ["www.lab.example"], name: "at a private address elsewhere"
+        ) {
+            let server = $0.office.server
+            try await server.run(["ip", "addr", "add", "172.20.0.9/32", "dev", "lo"])
+            try await $0.office.router.run(["ip", "route", "add", "172.20.0.9", "via", $0.office.serverCable.a.ipv4])
+            try await $0.answer([.init("www.lab.example", .addresses(["172.20.0.9"]))])
+            try await $0.serve(.selfSigned(["www.lab.example"], on: server))
+        },
         Fault("tls.untrusted-issuer", .connectionDown, url, ["Lab CA"]) {
             let stranger = try await CertificateAuthority(on: $0.office.server)
             let certificate = try await stranger.issue(["www.lab.example"], on: $0.office.server)
