@@ -320,8 +320,7 @@ let package = Package(
             name: "ProbesTests",
             dependencies: [
                 "ARPWire", "CThreadSanitizer", "EventLoopKit", "KindTesting", "NetworkDiagnostics", "NetworkModel",
-                "Probes",
-                "SystemAddresses", "TargetKinds", "TestProcess",
+                "Probes", "SystemAddresses", "TargetKinds", "TestProcess",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -339,16 +338,15 @@ let package = Package(
                 "Diagnosis", "NetdiagCLI", "NetdiagConfiguration", "NetworkDiagnostics", "NetworkModel", "TargetKinds",
                 "TestProcess", "Translations", "netdiag",
             ],
-            exclude: ["Golden"],
-            swiftSettings: strict),
+            exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "NetdiagServiceTests",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "NetdiagConfiguration", "NetdiagHistory", "NetdiagImport",
-                "NetdiagService",
-                "NetworkDiagnostics", "NetworkModel", "ServiceDiscovery", "TargetKinds", "Translations", "netdiagd",
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+                "NetdiagService", "NetworkDiagnostics", "NetworkModel", "ServiceDiscovery", "TargetKinds",
+                "Translations", "netdiagd", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
             swiftSettings: strict),
         .testTarget(
@@ -363,8 +361,7 @@ let package = Package(
             name: "NetdiagServeTests",
             dependencies: [
                 "NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "NetworkModel", "SQLite", "Translations",
-                "netdiag", "netdiag-serve",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "netdiag", "netdiag-serve", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

@@ -1,4 +1,4 @@
-import NetworkModel
+package import NetworkModel
 
 extension MachineObservation {
     /// When queries without a response are repeated, with EDNS and without, and how soon after that a response is one to the
@@ -37,10 +37,8 @@ extension MachineObservation {
         let isUneven = hasUnevenAnswers
         return gateways.indices.prefix(2).filter { index in
             let hop = gateways[index]
-            guard let gateway = hop.route.gateway, hop.series == nil, let echo = hop.echo, hop.arp != .silent,
-                echo.outcome == .reply || echo.outcome == .timeout && hop.neighbour?.state == .reachable
-            else { return false }
-            return isUneven || echo.outcome == .timeout
+            guard let gateway = hop.route.gateway, hop.isWorthSeries else { return false }
+            return isUneven || hop.echo?.outcome == .timeout
                 || times.contains { $0.0.bytes == gateway.bytes && $0.1 >= Self.repetitions[0] }
         }
     }
@@ -55,5 +53,13 @@ extension MachineNames {
     fileprivate var timesOnWire: [Duration] {
         answersOnWire.map { $0.duration.duration }
             + resolution.failures.filter { $0.source == .dns && !$0.hasNoAnswer }.map { $0.duration.duration }
+    }
+}
+
+extension GatewayEvidence.Hop {
+    /// Whether further echo requests show losses on the link to it: it answered the first one, or is there, and may have lost it.
+    package var isWorthSeries: Bool {
+        guard route.gateway != nil, series == nil, arp != .silent else { return false }
+        return echo?.outcome == .reply || echo?.outcome == .timeout && neighbour?.state == .reachable
     }
 }

@@ -62,4 +62,21 @@ struct IPv6ResolverTests {
         #expect(found?.id == "path.filtered" && found?.side == .upstream, "\(String(describing: found))")
         #expect(found?.facts["router"] == router && found?.facts["destination"] == "9.9.9.9:53")
     }
+
+    @Test("the status takes IPv6 that is off for the outage if all servers have IPv6 addresses, not beside an IPv4 one")
+    func switchedOff() throws {
+        let sixth = Resolver(address: Facts.address(Self.server), source: .resolvConf)
+        for others in [[], [MachineDiagnosisTests.resolver]] {
+            var observation = MachineDiagnosisTests.healthy()
+            for index in observation.snapshot.links.indices { observation.snapshot.links[index].isIPv6Disabled = true }
+            if others.isEmpty { observation.uplink = nil }
+            observation.snapshot.resolvers = .init(servers: [sixth] + others)
+            observation.resolvers = [.init(resolver: sixth, status: .connectionDown, failure: .timeout)]
+            observation.resolvers += others.map { .init(resolver: $0, status: .connectionUp) }
+            let verdict = MachineDiagnosis.verdict(on: observation)
+            let found = try #require(verdict.findings.first { $0.id == "address.ipv6-disabled" })
+            #expect(found.severity == (others.isEmpty ? .error : .info), "\(verdict.findings)")
+            #expect((verdict.status == .connectionDown) == others.isEmpty, "\(verdict.findings)")
+        }
+    }
 }

@@ -10,10 +10,13 @@ struct LossOnLinkTests {
         var observation = MachineDiagnosisTests.healthy()
         (observation.resolvers, observation.uplink) = ([], nil)
         observation.gateways = [Facts.hop()]
-        #expect(observation.gatewaysToMeasure.isEmpty)
+        #expect(observation.gatewaysToMeasure.isEmpty && observation.gateways[0].isWorthSeries)
         observation.gateways[0].echo = EchoEvidence(
             address: Facts.address("192.0.2.1"), outcome: .timeout, sent: 1, received: 0)
         #expect(observation.gatewaysToMeasure == [0])
+        observation.gateways[0].neighbour?.state = .stale
+        #expect(observation.gatewaysToMeasure.isEmpty)
+        observation.gateways[0].neighbour?.state = .reachable
         observation.gateways[0].arp = .silent
         #expect(observation.gatewaysToMeasure.isEmpty)
     }

@@ -357,7 +357,7 @@ struct MachineDiagnosisTests {
         let verdict = MachineDiagnosis.verdict(on: observation)
         #expect(verdict.findings.map(\.id) == ["dns.server-closed"] && verdict.findings[0].side == .network)
         func isGatewayDoubted(_ verdict: MachineVerdict) -> Bool {
-            verdict.findings[0].advice.contains { $0.contains("is also the default gateway") }
+            verdict.findings[0].advice.filter { $0.contains("default gateway") || $0.contains("arping") }.count == 2
         }
         #expect(isGatewayDoubted(verdict))
         // A router behind it was heard.

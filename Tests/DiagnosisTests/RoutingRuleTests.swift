@@ -255,6 +255,27 @@ struct RoutingRuleTests {
         #expect(!Verdict(on: evidence).findings.contains { $0.id == "address.bad-source" })
     }
 
+    @Test("replies that the reverse path filter drops follow from a source address that the gateway does not answer")
+    func filteredReplies() throws {
+        var evidence = try Facts.healthy()
+        (evidence.tls, evidence.http) = (nil, nil)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+        var trace = PathEvidence.Trace(
+            address: Facts.address("198.51.100.1"), port: 443, transport: .tcp, outcome: .silent)
+        trace.arrival = .init(interface: "eth1", isReversePathFiltered: true)
+        evidence.path = PathEvidence()
+        evidence.path?.traces = [trace]
+        for isSourceHeard in [false, true] {
+            var hop = Facts.hop()
+            hop.sourceTrial = SourceTrial(
+                source: Facts.address("172.31.9.9"), other: Facts.address("192.0.2.2"),
+                fromSource: Facts.echo(isSourceHeard ? .reply : .timeout), fromOther: Facts.echo(.reply))
+            evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+            let found = Verdict(on: evidence).findings
+            #expect(found.first?.id == (isSourceHeard ? "local.reverse-path" : "address.bad-source"), "\(found)")
+        }
+    }
+
     @Test(
         "another host with this machine's address explains silence from afar, and no server that is missing on the link"
     )

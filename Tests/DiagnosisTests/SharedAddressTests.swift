@@ -44,6 +44,28 @@ struct SharedAddressTests {
         }
     }
 
+    @Test("another host with the gateway's address is the cause if a connection becomes silent together with the uplink")
+    func silencedGateway() throws {
+        var evidence = try Facts.healthy()
+        evidence.http = nil
+        evidence.tls = TLSEvidence(serverName: "www.example", outcome: .timeout)
+        var hop = Facts.hop()
+        hop.neighbour?.hardwareAddress = "02:00:00:00:00:01"
+        for isUp in [true, false] {
+            evidence.uplink =
+                isUp
+                ? UplinkAssessmentTests.uplink(.nxdomain, packets: [UplinkAssessmentTests.passing])
+                : UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.packet()])
+            hop.rival = nil
+            evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+            #expect(Verdict(on: evidence).followUps.contains(.link(.holders)) != isUp)
+            hop.rival = "02:00:00:00:00:02"
+            evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+            let found = Verdict(on: evidence).findings
+            #expect((found.first?.id == "address.duplicate") != isUp, "\(found)")
+        }
+    }
+
     @Test("in the status of the machine, it takes the place of the losses")
     func machine() {
         for isAlone in [nil, true] {

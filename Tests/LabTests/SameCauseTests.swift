@@ -51,6 +51,16 @@ struct SameCauseTests {
             try await $0.client.run(["ip", "addr", "add", "10.200.0.1/32", "dev", "lo"])
             try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.2", "src", "10.200.0.1"])
         },
+        Row(
+            cause: "address.bad-source", target: "http://10.77.2.1/",
+            name: "the source address of another interface, on which the reverse path filter drops the replies"
+        ) {
+            let cable = try await $0.lab.link($0.client, $0.office.router)
+            try await $0.client.run(["sysctl", "-qw", "net.ipv4.conf.all.rp_filter=1"])
+            try await $0.office.router.run(["sysctl", "-qw", "net.ipv4.conf.all.arp_announce=2"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.2", "src", cable.a.ipv4])
+        },
         Row(cause: "path.upstream-down", name: "the provider is gone, and the router's DNS answers SERVFAIL") {
             try await $0.answerAsRouter(.code(.serverFailure))
             try await $0.office.providerCable.unplug()

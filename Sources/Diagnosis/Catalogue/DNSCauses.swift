@@ -60,6 +60,7 @@ enum DNSCauses {
             "Start the DNS server of this machine: systemctl status {local}",
             "{docker} is the DNS server that Docker provides in a container: restart the container; on its host, see journalctl -u docker",
             "{mute} is also the default gateway, and nothing behind it answers; see whether it is this network's router: ip route; ip neigh",
+            "See as root whether two hosts have the address {contested}, with different hardware addresses: arping -c 3 {contested}",
             "Have the DNS server on {far} started; then check it: netdiag resolve {name} --server {server}",
             "Or configure another one: cat {configuration}",
         ],

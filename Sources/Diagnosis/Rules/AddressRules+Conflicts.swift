@@ -95,8 +95,17 @@ extension AddressRules {
         return finding
     }
 
+    /// The peer of an established connection behind a gateway that became silent, if the uplink does not work any more; `nil` if there is
+    /// none.
+    static func peerSilencedBehindGateway(_ evidence: Evidence) -> IPAddress? {
+        guard let peer = evidence.hangingPeer?.address, evidence.gatewayHop(to: peer) != nil,
+            let uplink = evidence.uplink, UplinkAssessment(uplink).status != .connectionUp
+        else { return nil }
+        return peer
+    }
+
     /// Findings about two hosts with the gateway's address. Packets go to the one that this machine heard last.
-    private static func gatewayTaken(
+    static func gatewayTaken(
         _ gateway: GatewayEvidence?, isForwarding: Bool, heard: Set<AddressFamily>
     ) -> [Finding] {
         let taken = gateway?.hops.first { $0.rival != nil && (!isForwarding || !heard.contains($0.route.family)) }

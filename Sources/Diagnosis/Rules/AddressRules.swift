@@ -32,6 +32,11 @@ enum AddressRules: Rule {
                 return isSharing || HardwareTwinRule.isAbout(finding) ? finding.asError : finding
             }
         }
+        // Another host has taken the gateway's address since the connection was established.
+        if let peer = peerSilencedBehindGateway(evidence) {
+            let others = AddressFamily.allCases.filter { $0 != peer.family }
+            found += gatewayTaken(evidence.gateway, isForwarding: true, heard: Set(others)).map(\.asError)
+        }
         if SourceRule.isRefuted(by: evidence) { found.removeAll { $0.id == AddressCauses.badSource.id } }
         let sixth = withoutSixth(evidence)
         // The only address is the cause, and not one of several.
@@ -125,7 +130,8 @@ enum AddressRules: Rule {
         guard let uplink = evidence.uplink else { return [] }
         if uplink.isIPv6Dead, evidence.unreachedOverIPv6 != nil { return [.link(.holders)] }
         let areQueriesLost = evidence.dns?.resolution.answers.isEmpty == true && evidence.hasTimedOut
-        guard UplinkAssessment(uplink).status != .connectionUp || areQueriesLost, !evidence.provesForwarding,
+        guard UplinkAssessment(uplink).status != .connectionUp || areQueriesLost,
+            !evidence.provesForwarding || peerSilencedBehindGateway(evidence) != nil,
             evidence.gateway?.hops.contains(where: { $0.route.gateway != nil && $0.echo?.outcome == .reply }) == true
         else { return [] }
         return [.link(.holders)]

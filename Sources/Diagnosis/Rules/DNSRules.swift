@@ -266,7 +266,7 @@ enum DNSRules: Rule {
             facts["docker"] = ofDocker
         } else if !far.isEmpty {
             facts["far"] = shown(far.joined(separator: ", "))
-            facts["mute"] = ResolverSide.muteGateway(among: far, uplink)
+            facts.merge(ResolverSide.muteGateway(among: far, uplink)) { $1 }
         } else {
             facts["local"] = "systemd-resolved dnsmasq unbound named"
             // A server that runs may listen at the loopback address alone.

@@ -14,7 +14,18 @@ enum LocalFilterRule {
             }
             guard isRuled != true else { return nil }
             return subject.trace.flatMap { finding($0, destination: subject.destination.text) }
-        }.first.map { [$0] } ?? []
+        }.first { !isOfSource($0, evidence) }.map { [$0] } ?? []
+    }
+
+    /// Whether answers arrive on another interface because the route sends packets from that one's address, which is the cause.
+    private static func isOfSource(_ finding: Finding, _ evidence: Evidence) -> Bool {
+        guard finding.id == LocalCauses.reversePath.id,
+            let address = finding.facts["address"].flatMap(IPAddress.init),
+            let gateway = evidence.gatewayHop(to: address)?.route.gateway
+        else { return false }
+        return AddressRules.findings(in: evidence).contains { other in
+            other.id == AddressCauses.badSource.id && other.severity == .error && other.facts["gateway"] == "\(gateway)"
+        }
     }
 
     /// The information that this machine drops ICMP messages from outside. Many hosts do so on purpose. Programs work without

@@ -37,16 +37,19 @@ enum ResolverSide {
     }
 
     /// The default gateway, if it is one of the servers, no DNS server runs on it, and nothing behind it was heard: it may be no
-    /// router at all, as in the lease of a DHCP server that nobody knows of. `nil` otherwise.
-    static func muteGateway(among servers: [String], _ uplink: UplinkEvidence?) -> String? {
+    /// router at all, as in the lease of a DHCP server that nobody knows of, or another host with the router's address.
+    ///
+    /// - Returns: It as facts; none otherwise.
+    static func muteGateway(among servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
         guard let uplink, let gateway = uplink.gateway, servers.contains("\(gateway)"),
             query(of: "\(gateway)", uplink)?.outcome == .closed
-        else { return nil }
+        else { return [:] }
         let indications = UplinkIndications(uplink)
         let isHeard =
             indications.isHeardBeyond || indications.reachesRoot || indications.firstRouter != nil
             || uplink.hasConnected == true
-        return indications.arePacketsSilent && !isHeard ? "\(gateway)" : nil
+        guard indications.arePacketsSilent, !isHeard else { return [:] }
+        return gateway.family == .ipv4 ? ["mute": "\(gateway)", "contested": "\(gateway)"] : ["mute": "\(gateway)"]
     }
 
     /// The end of the sentence about invalid signatures. A server that rejects those of every name has a wrong clock or trust

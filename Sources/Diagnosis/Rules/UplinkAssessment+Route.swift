@@ -105,8 +105,9 @@ extension UplinkEvidence {
     package func hosts(_ hosts: [IPAddress], undecidedAfter packets: [Packet]) -> [IPAddress] {
         let indications = UplinkIndications(self)
         guard !packets.contains(where: indications.isReportedByOthers) else { return [] }
+        let routers = indications.routersWithoutRoute
         return hosts.filter { host in
-            indications.routersWithoutRoute.contains { $0.count == host.bytes.count }
+            routers.contains { $0.count == host.bytes.count }
                 && packets.allSatisfy { packet in
                     packet.destination != host
                         || packet.answer == nil && packet.error.map { $0.meaning == .timeExceeded } ?? true
@@ -152,8 +153,8 @@ extension UplinkIndications {
     /// may have no route to any host, or let queries pass alone.
     var isRouteOpen: Bool { !routersWithoutRoute.isEmpty }
 
-    /// The addresses of that router (``routersWithoutRoute``).
-    func findRoutersWithoutRoute() -> Set<[UInt8]> {
+    /// The addresses of that router, one in each address family at most.
+    var routersWithoutRoute: Set<[UInt8]> {
         // Over spare uplinks and single next hops, datagrams alone are sent, and nothing to hosts.
         guard reachesRoot, !queries.contains(where: \.isFromBeyond), !isHeardBeyond, !isConnecting, !isHostConnected,
             !rejectionsBehind.isEmpty, connections.contains(where: { $0.limit != nil })
@@ -187,14 +188,13 @@ extension UplinkIndications {
     }
 
     /// The address families with a gateway in which that router reports hosts of the Internet as undeliverable as well.
-    var familiesCutOff: [AddressFamily] {
-        guard let families = uplink.familiesUnreachable, isRouteOpen else { return [] }
-        return families.filter { family in uplink.gateways.contains { $0.family == family } }
-    }
+    var familiesCutOff: [AddressFamily] { familiesOfRouter(uplink.familiesUnreachable) }
 
     /// The address families with a gateway in which nothing shows whether that router forwards to hosts of the Internet.
-    var familiesUndecided: [AddressFamily] {
-        guard let families = uplink.familiesUndecided, isRouteOpen else { return [] }
+    var familiesUndecided: [AddressFamily] { familiesOfRouter(uplink.familiesUndecided) }
+
+    private func familiesOfRouter(_ families: [AddressFamily]?) -> [AddressFamily] {
+        guard let families, isRouteOpen else { return [] }
         return families.filter { family in uplink.gateways.contains { $0.family == family } }
     }
 

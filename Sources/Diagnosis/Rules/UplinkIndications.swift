@@ -14,9 +14,6 @@ struct UplinkIndications {
     /// Whether two hosts beyond the gateway responded, one of them in the Internet. A single one may be the provider's first
     /// router, which responds whatever is broken behind it.
     let isRouterHeard: Bool
-    /// The addresses of a router behind the gateway that may have no route to any host, one in each address family at most; none if
-    /// something shows whether it has routes (``isRouteOpen``).
-    private(set) var routersWithoutRoute: Set<[UInt8]> = []
 
     init(_ uplink: UplinkEvidence) {
         self.uplink = uplink
@@ -48,7 +45,6 @@ struct UplinkIndications {
             return heard.count > 1 && heard.contains { IPAddress(bytes: $0)?.isOfLocalNetwork == false }
         }
         lastPrivateRouter = beyond.last(where: \.isOfLocalNetwork)
-        routersWithoutRoute = findRoutersWithoutRoute()
     }
 
     /// The responses of resolvers that say something about the uplink in use. A resolver on this machine, such as

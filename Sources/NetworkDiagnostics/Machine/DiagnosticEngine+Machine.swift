@@ -10,8 +10,8 @@ extension DiagnosticEngine {
     /// queries to each resolver (the root's NS, and a name that does not exist), with a third one, for `com`, to one that is
     /// silent about the root. It looks for proof that the uplink works (`UplinkEvidence`). Nothing is sent to a third party.
     ///
-    /// If a gateway loses the first request, or replies late, more requests are sent. The counters of the interfaces and the
-    /// signals of the radios are read as well.
+    /// If a gateway loses the first request, or replies late, or if anything else may have been lost, more requests are sent. The
+    /// counters of the interfaces and the signals of the radios are read as well.
     ///
     /// - Parameters:
     ///   - limit: The time limit of each response.
@@ -39,12 +39,12 @@ extension DiagnosticEngine {
         async let names = observeNames(snapshot.resolvers, within: limit, until: end - Self.timeAfterNames)
         async let output = firstOutput(in: snapshot, beside: rounds)
         async let covering = coveringSubnet(in: snapshot)
-        let found = try await ping(by: watch, since: begun) {
+        let (found, further) = try await ping(selection.hops, by: watch, since: begun, in: snapshot) {
             defer { round.finish() }
             return try await self.observeUplink(.full, within: limit) { round.yield($0) }
         }
         let examined = try await examined(
-            watch.observed(in: try await links.snapshot()), in: snapshot, thresholds)
+            watch.observed(in: try await links.snapshot()), in: snapshot, thresholds, further)
         // What remains to be found out is waited for at the same time.
         async let contested = contested(examined, by: watch, beside: found)
         async let sources = sourceTrial(beside: found, in: snapshot)
@@ -133,18 +133,38 @@ extension DiagnosticEngine {
     /// or NDP is used.
     private static let pingLimits: [Duration] = [.milliseconds(300), .milliseconds(550)]
 
+    /// The time within which the uplink of a healthy network is examined: beyond it, something that was sent got no response, or only
+    /// after a repetition.
+    private static let timeWithoutLosses = Duration.milliseconds(400)
+
+    /// The uplink, and the results of further echo requests by the places of the gateways.
+    private typealias MeasuredUplink = (uplink: UplinkEvidence?, further: [Int: EchoEvidence])
+
+    /// Examines the uplink, and sends further echo requests to the gateways meanwhile if that takes longer than in a healthy network.
+    private func measuring(
+        _ hops: [GatewayEvidence.Hop], in snapshot: NetworkSnapshot, from end: ContinuousClock.Instant,
+        beside observe: @Sendable () async throws -> UplinkEvidence?
+    ) async throws -> MeasuredUplink {
+        async let further = allSeries(to: hops, in: snapshot, from: end)
+        let uplink = try await observe()
+        // Otherwise, none has begun, and none does.
+        guard ContinuousClock.now >= end else { return (uplink, [:]) }
+        return (uplink, try await further)
+    }
+
     /// Sends echo requests to the gateways while the uplink is examined. Once that is proven to work, a gateway that is still
     /// silent does not reply to echo requests, since responses from beyond it take longer.
     private func ping(
-        by watch: GatewayWatch, since begun: ContinuousClock.Instant,
-        beside observe: @Sendable () async throws -> UplinkEvidence?
-    ) async throws -> UplinkEvidence? {
+        _ hops: [GatewayEvidence.Hop], by watch: GatewayWatch, since begun: ContinuousClock.Instant,
+        in snapshot: NetworkSnapshot, beside observe: @Sendable () async throws -> UplinkEvidence?
+    ) async throws -> MeasuredUplink {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await watch.run() }
-            let uplink = try await observe()
-            guard let uplink, UplinkProof(uplink) == .works else {
+            let measured = try await measuring(
+                hops, in: snapshot, from: begun + Self.timeWithoutLosses, beside: observe)
+            guard let uplink = measured.uplink, UplinkProof(uplink) == .works else {
                 try await group.waitForAll()
-                return uplink
+                return measured
             }
             for limit in Self.pingLimits {
                 group.addTask { [loop] in try await loop.sleep(until: begun + limit) }
@@ -152,11 +172,11 @@ extension DiagnosticEngine {
                 if watch.isSilenceSettled(in: try await links.snapshot(), beside: uplink) {
                     group.cancelAll()
                     watch.concludeSilence()
-                    return uplink
+                    return measured
                 }
             }
             try await group.waitForAll()
-            return uplink
+            return measured
         }
     }
 
@@ -246,11 +266,16 @@ extension DiagnosticEngine {
     }
 
     /// Examines gateways more closely if their echo was suspicious.
+    ///
+    /// - Parameter further: The results of further echo requests by the places of the gateways.
     private func examined(
-        _ hops: [GatewayEvidence.Hop], in snapshot: NetworkSnapshot, _ thresholds: Thresholds
+        _ hops: [GatewayEvidence.Hop], in snapshot: NetworkSnapshot, _ thresholds: Thresholds,
+        _ further: [Int: EchoEvidence]
     ) async throws -> [GatewayEvidence.Hop] {
         var hops = hops
-        for index in hops.indices where GatewayQuality.isDoubtful(hops[index], thresholds) {
+        for (index, found) in further where hops[index].isWorthSeries { hops[index].series = found }
+        for index in hops.indices
+        where hops[index].series == nil && GatewayQuality.isDoubtful(hops[index], thresholds) {
             guard let gateway = hops[index].route.gateway else { continue }
             hops[index].series = try await series(
                 to: gateway, on: hops[index].fixedInterface(in: snapshot), until: .now + .seconds(2))

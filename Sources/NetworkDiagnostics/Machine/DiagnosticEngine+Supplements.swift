@@ -1,4 +1,5 @@
 import Diagnosis
+import EventLoopKit
 import NetworkModel
 import Probes
 
@@ -33,19 +34,42 @@ extension DiagnosticEngine {
         return observation
     }
 
-    /// The same with ten more echo requests to the gateways, if other packets may have been lost on the way to them.
+    /// The same with further echo requests to the gateways, if other packets may have been lost on the way to them.
     private func measured(_ known: MachineObservation) async throws -> MachineObservation {
         guard uplink.options.sendsPackets else { return known }
         var observation = known
         for index in known.gatewaysToMeasure {
-            guard let gateway = known.gateways[index].route.gateway else { continue }
-            let found = try await series(
-                to: gateway, on: known.gateways[index].fixedInterface(in: known.snapshot), of: 10,
-                until: .now + .milliseconds(700))
-            // A gateway that answers none, or limits its replies, shows nothing.
-            if found.received > 0, found.isLimited != true { observation.gateways[index].series = found }
+            observation.gateways[index].series = try await series(to: known.gateways[index], in: known.snapshot)
         }
         return observation
+    }
+
+    /// The results of further echo requests to the first two gateways, which begin at a time, by the places of the gateways.
+    func allSeries(
+        to hops: [GatewayEvidence.Hop], in snapshot: NetworkSnapshot, from begin: ContinuousClock.Instant
+    ) async throws -> [Int: EchoEvidence] {
+        guard uplink.options.sendsPackets else { return [:] }
+        try await loop.sleep(until: begin)
+        return try await withThrowingTaskGroup(of: (Int, EchoEvidence?).self) { group in
+            for (index, hop) in hops.prefix(2).enumerated() {
+                group.addTask { (index, try await self.series(to: hop, in: snapshot)) }
+            }
+            return try await group.reduce(into: [Int: EchoEvidence]()) { $0[$1.0] = $1.1 }
+        }
+    }
+
+    /// The result of ten echo requests to a gateway, or of twenty more if any of these got no reply: that may be chance, and the pattern
+    /// of ten replies that of a limit.
+    ///
+    /// - Returns: `nil` if it answers hardly any, or limits its replies, which shows nothing.
+    private func series(to hop: GatewayEvidence.Hop, in snapshot: NetworkSnapshot) async throws -> EchoEvidence? {
+        guard let gateway = hop.route.gateway else { return nil }
+        let interface = hop.fixedInterface(in: snapshot)
+        var found = try await series(to: gateway, on: interface, of: 10, until: .now + .seconds(2))
+        if found.received > 0, found.received < found.sent {
+            found = try await series(to: gateway, on: interface, until: .now + .seconds(2))
+        }
+        return found.received * 4 > found.sent && found.isLimited != true ? found : nil
     }
 
     /// Performs handshakes with servers that must be queried over TLS, if programs do not resolve names.

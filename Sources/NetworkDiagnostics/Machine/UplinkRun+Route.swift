@@ -4,9 +4,7 @@ import NetworkModel
 import Probes
 
 extension UplinkRun {
-    /// The evidence with SYNs to root servers, if a resolver alone shows that the uplink works, and they alone show whether the only
-    /// router that was heard behind the gateway has a route to any host, and forwards to it. It reports packets to addresses that nobody
-    /// has as undeliverable, as many do that have routes to all hosts.
+    /// The evidence with SYNs to root servers, where the status depends on them (``UplinkEvidence/dependsOnHosts``).
     ///
     /// - Parameters:
     ///   - leg: The interface of one of several next hops in use, over which nothing is sent to hosts; `nil` otherwise.
@@ -15,7 +13,7 @@ extension UplinkRun {
     func comparedWithHosts(
         _ evidence: UplinkEvidence, on leg: String?, isLast: Bool = false, reported: inout ContinuousClock.Instant
     ) async throws -> UplinkEvidence {
-        guard leg == nil, evidence.isRouteOpen, UplinkProof(evidence) == .works else { return evidence }
+        guard leg == nil else { return evidence }
         // One round is left for an uplink that is in doubt.
         guard depth == .full, engine.uplink.begin(.elsewhere, leaving: isAfterFailure ? 0 : 1) else {
             return recalledRoute(evidence)
@@ -71,4 +69,11 @@ extension UplinkRun {
         evidence.packets.append(try await probe.observe(until: .now + Self.packetLimit))
         return assigningSenders(evidence)
     }
+}
+
+extension UplinkEvidence {
+    /// Whether a resolver alone shows that the uplink works, and only packets to hosts show whether the only router that was heard behind
+    /// the gateway has a route to any, and forwards to it. It reports packets to addresses that nobody has as undeliverable, as many do
+    /// that have routes to all hosts.
+    var dependsOnHosts: Bool { isRouteOpen && UplinkProof(self) == .works }
 }

@@ -232,8 +232,8 @@ struct UplinkRun: Sendable {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
         }
         evidence = try await pastFilters(evidence, on: leg, reported: &reported)
-        let isCompared = evidence.isRouteOpen && UplinkProof(evidence) == .works
-        evidence = try await comparedWithHosts(evidence, on: leg, reported: &reported)
+        let isCompared = evidence.dependsOnHosts
+        if isCompared { evidence = try await comparedWithHosts(evidence, on: leg, reported: &reported) }
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
         evidence = try await comparedWithSpares(
@@ -250,7 +250,7 @@ struct UplinkRun: Sendable {
         evidence.packets += compared.reported
         evidence = assigningSenders(evidence)
         // Only a later round may have shown that a router rejects packets: it had used up its limit of errors.
-        if !isHurried, !isCompared {
+        if !isHurried, !isCompared, evidence.dependsOnHosts {
             evidence = try await comparedWithHosts(evidence, on: leg, isLast: true, reported: &reported)
         }
         evidence.hasConnected = connection(beside: evidence, from: begun)

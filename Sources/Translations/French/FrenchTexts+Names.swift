@@ -75,6 +75,7 @@ extension FrenchTexts {
         advice: Démarrer le serveur DNS de cette machine : systemctl status {local}
         advice: {docker} est le serveur DNS que Docker fournit dans un conteneur : redémarrer le conteneur ; sur son hôte, voir journalctl -u docker
         advice: {mute} est aussi la passerelle par défaut, et rien ne répond derrière elle ; voir si c'est le routeur de ce réseau : ip route; ip neigh
+        advice: Voir en tant que root si deux hôtes, d'adresses matérielles différentes, ont l'adresse {contested} : arping -c 3 {contested}
         advice: Faire démarrer le serveur DNS sur {far} ; puis le vérifier : netdiag resolve {name} --server {server}
         advice: Ou en configurer un autre : cat {configuration}
 

@@ -75,6 +75,7 @@ extension GermanTexts {
         advice: Den DNS-Server dieses Rechners starten: systemctl status {local}
         advice: {docker} ist der DNS-Server, den Docker in einem Container bereitstellt: den Container neu starten; auf seinem Host: journalctl -u docker
         advice: {mute} ist auch das Default-Gateway, und dahinter antwortet nichts; sehen, ob es der Router dieses Netzes ist: ip route; ip neigh
+        advice: Als root prüfen, ob zwei Hosts mit verschiedenen Hardware-Adressen die Adresse {contested} haben: arping -c 3 {contested}
         advice: Den DNS-Server auf {far} starten lassen; danach prüfen: netdiag resolve {name} --server {server}
         advice: Oder einen anderen konfigurieren: cat {configuration}
 

@@ -75,6 +75,7 @@ extension SimplifiedChineseTexts {
         advice: 启动本机的 DNS 服务器: systemctl status {local}
         advice: {docker} 是 Docker 在容器中提供的 DNS 服务器：重启该容器；在其宿主机上查看 journalctl -u docker
         advice: {mute} 也是默认网关，其后没有任何应答；查看它是否是本网络的路由器: ip route; ip neigh
+        advice: 以 root 身份查看是否有两台硬件地址不同的主机使用地址 {contested}: arping -c 3 {contested}
         advice: 请人启动 {far} 上的 DNS 服务器；然后检查: netdiag resolve {name} --server {server}
         advice: 或配置另一台: cat {configuration}
 

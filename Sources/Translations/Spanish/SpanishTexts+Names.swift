@@ -75,6 +75,7 @@ extension SpanishTexts {
         advice: Iniciar el servidor DNS de este equipo: systemctl status {local}
         advice: {docker} es el servidor DNS que Docker ofrece en un contenedor: reiniciar el contenedor; en su anfitrión, ver journalctl -u docker
         advice: {mute} es también la puerta de enlace predeterminada, y nada responde detrás de ella; ver si es el router de esta red: ip route; ip neigh
+        advice: Ver como root si dos equipos, con direcciones de hardware distintas, tienen la dirección {contested}: arping -c 3 {contested}
         advice: Hacer que se inicie el servidor DNS de {far}; después comprobarlo: netdiag resolve {name} --server {server}
         advice: O bien configurar otro: cat {configuration}
 

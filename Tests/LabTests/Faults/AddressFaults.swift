@@ -12,6 +12,11 @@ enum AddressFaults {
         try await scene.office.router.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "lo"])
     }
 
+    private static let withoutIPv6Servers = { @Sendable (scene: OfficeAtWork) async throws in
+        try await scene.client.useDNS(["fd77:3::1"])
+        try await scene.client.switchOffIPv6()
+    }
+
     static let rows: [Fault] = [
         Fault("address.none", .connectionDown, "http://10.77.2.1/", ["eth0"]) {
             try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
@@ -122,6 +127,13 @@ enum AddressFaults {
         ) {
             try await $0.client.switchOffIPv6()
         },
+        Fault(
+            "address.ipv6-disabled", .connectionDown, "http://www.lab.example/", ["eth0"],
+            name: "all DNS servers have IPv6 addresses", withoutIPv6Servers),
+        Fault(
+            "address.ipv6-disabled", .connectionDown, "", ["eth0"],
+            name: "all DNS servers have IPv6 addresses, machine status", way: .status(configuration),
+            withoutIPv6Servers),
         Fault(
             "address.rogue-router", .connectionUp, "", ["fe80::bad", "eth0"], way: .watched(LinkFaults.watching)
         ) {
