@@ -39,7 +39,8 @@ struct ClosedPortsTests {
     func ownPort() async throws {
         let port = try UDPSocket.closed()
         defer { withExtendedLifetime(port) {} }
-        let client = DNSClient(loop: try EventLoop())
+        let loop = try EventLoop()
+        let client = DNSClient(loop: loop)
         let answer = try await client.query("h.test", type: .a, server: port.address, timeout: .seconds(60))
         #expect(answer.failure == .closed)
         let isClosed = await client.isPortClosed(of: port.address)

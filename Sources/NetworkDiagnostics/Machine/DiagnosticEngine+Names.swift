@@ -49,7 +49,7 @@ extension DiagnosticEngine {
         async let losses = losses(beside: first, configuration, until: end)
         names.again = try await again
         if names.isFailing || names.mayBeWithheld, let server = server(configuration, named: names.server),
-            ContinuousClock.now + QueryPairs.limit <= end
+            ContinuousClock.now + QueryPairs.limit <= end, await !resolver.client.isPortClosed(of: server)
         {
             let found = try await pairs(of: Self.knownName, at: server, until: .now + QueryPairs.limit)
             if names.isFailing || found?.withheld == QueryPairs.size { names.pairs = found }
