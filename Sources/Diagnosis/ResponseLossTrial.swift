@@ -15,7 +15,7 @@ public struct ResponseLossTrial: Sendable, Hashable {
     private static let promptness = Duration.milliseconds(500)
     /// A look-up that failed after at least this time may have waited for a response that was lost; with `options timeout:1`,
     /// it did.
-    private static let leastWait = Duration.milliseconds(900)
+    package static let leastWait = Duration.milliseconds(900)
 
     /// The number of slower queries that follow if many got no response: routers and servers limit the rate, so that the queries
     /// themselves may be the reason.

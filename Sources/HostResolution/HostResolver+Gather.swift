@@ -13,6 +13,10 @@ extension HostResolver {
     /// as a multiple of the time that the wire took.
     private static let graceForStream = (least: Duration.milliseconds(100), factor: 3)
 
+    /// How long the system resolver may take if the ports of all servers that it queries are closed. It fails as soon, unless their
+    /// hosts have sent all the errors of a while for the queries here, and has no result in either case.
+    private static let graceForClosed = Duration.milliseconds(100)
+
     /// Queries the wire and the system resolver in parallel. The latter waits for the wire if the stream of a server was no response a
     /// short while ago: it would read that again, and gets no result, as before.
     func gather(
@@ -30,6 +34,7 @@ extension HostResolver {
         return try await withThrowingTaskGroup(of: Part.self) { group in
             var wire: WireLookup.Outcome? = plan.candidates.isEmpty ? .init() : nil
             var system: SystemLookupResult?
+            var (areServersClosed, isSystemAwaited) = (false, true)
             if !isCallDeferred { group.addTask { .system(try await ask()) } }
             if wire == nil {
                 group.addTask {
@@ -38,7 +43,7 @@ extension HostResolver {
             } else {
                 group.addTask { [loop] in try await Self.wait(until: plan.deadline, on: loop) }
             }
-            while wire == nil || system == nil, let part = try await group.next() {
+            while wire == nil || system == nil && isSystemAwaited, let part = try await group.next() {
                 switch part {
                 case .system(let answer): system = answer
                 case .wire(let outcome):
@@ -54,6 +59,9 @@ extension HostResolver {
                         grace = .zero
                     } else if outcome.hasBrokenStream {
                         grace = max(Self.graceForStream.least, took * Self.graceForStream.factor)
+                    } else if outcome.areServersClosed, plan.isOfResolvConf, asksServersAlone {
+                        areServersClosed = true
+                        grace = Self.graceForClosed
                     } else {
                         grace = max(.seconds(1), took)
                     }
@@ -61,6 +69,11 @@ extension HostResolver {
                         try await Self.wait(until: min(plan.deadline, .now + grace), on: loop)
                     }
                 case .overdue:
+                    // How long programs wait is not known: the queries here may have used up the errors for theirs.
+                    guard !areServersClosed else {
+                        isSystemAwaited = false
+                        break
+                    }
                     system = SystemLookupResult(entries: [], failure: .timeout, duration: begun.duration(to: .now))
                 }
             }

@@ -51,6 +51,12 @@ extension HostResolver {
     /// before the others.
     public var reachedNameServices: [String] { NameServices.hosts(in: Self.nameServicesFile).reached }
 
+    /// Whether the services that are reached query the servers of resolv.conf(5), or nobody.
+    var asksServersAlone: Bool {
+        let known = ["dns", "files", "db", "compat", "myhostname", "mymachines"]
+        return reachedNameServices.allSatisfy { known.contains($0) || $0.hasPrefix("mdns") }
+    }
+
     /// The names of the resolver variables in the environment of this process (resolv.conf(5)).
     public var resolverVariables: [String] { ["RES_OPTIONS", "LOCALDOMAIN"].filter { getenv($0) != nil } }
 

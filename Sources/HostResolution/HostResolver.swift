@@ -45,7 +45,8 @@ public struct HostResolver: Sendable {
     /// called. The servers are used in order: one that fails (silence for its share of the time and at most 2 s, a closed
     /// port, SERVFAIL, REFUSED) is listed and the next one is queried at once; NXDOMAIN and no data are final. Once one
     /// family has its answer, the other has a second in total, or twice as long as the first. The system resolver may take a
-    /// second (or as long again as the wire) longer than the wire, unless servers were silent.
+    /// second (or as long again as the wire) longer than the wire, unless servers were silent. If the ports of all servers are
+    /// closed, it has 100 ms, and its result may be missing.
     ///
     /// `localhost` and names below it (RFC 6761), `.local` (RFC 6762) and single labels without a search list are never sent
     /// to a configured server, except names below a search or routing domain in `.local`.

@@ -13,10 +13,16 @@ struct LookupFindings: Sendable {
         return wire.failures + [.init(source: systemSource, reason: reason, duration: system.duration)]
     }
 
-    /// Why the system resolver has no answer. It has a single code for temporary failures, about which the wire says more.
+    /// The least time that the system resolver waits for a silent server (resolv.conf(5), `timeout`), less the imprecision of clocks.
+    private static let leastWait = Duration.milliseconds(900)
+
+    /// Why the system resolver has no answer. It has a single code for temporary failures, about which the wire says more. One that
+    /// it reports at once is no silence, whatever the wire got.
     private var systemFailure: Resolution.FailureReason? {
         guard let system, system.isTemporary, wire.answers.isEmpty else { return system?.failure }
-        return wire.failures.last { $0.reason.isFinal == false }?.reason ?? system.failure
+        let mayBeSilence = system.duration >= Self.leastWait
+        return wire.failures.last { !$0.reason.isFinal && (mayBeSilence || $0.reason != .timeout) }?.reason
+            ?? system.failure
     }
 
     var systemLookup: SystemLookup? {

@@ -8,6 +8,8 @@ struct LookupPlan: Sendable {
     let written: DomainName?
     let servers: [WireLookup.Server]
     let asksSystem: Bool
+    /// Whether the servers are those of resolv.conf(5), which the C library queries itself.
+    let isOfResolvConf: Bool
     let deadline: ContinuousClock.Instant
 
     /// Creates a plan.
@@ -40,6 +42,7 @@ struct LookupPlan: Sendable {
         asksSystem = servers == nil
         // If systemd-resolved selects servers by the name, the same ones are queried.
         let selected = candidates.first.map { configuration.selected(for: $0.text) } ?? configuration
+        isOfResolvConf = servers == nil && selected.servers.allSatisfy { $0.source == .resolvConf }
         let all =
             servers?.map { WireLookup.Server(address: $0, transport: .udp) }
             ?? selected.servers.map {

@@ -181,6 +181,11 @@ struct WireLookup: Sendable {
 extension WireLookup.Outcome {
     /// Whether any query got no response.
     var hasSilence: Bool { failures.contains { $0.reason == .timeout || $0.ignoredReplies != nil } }
+    /// Whether the ports of all servers that were queried are closed.
+    var areServersClosed: Bool {
+        answers.isEmpty && !failures.isEmpty
+            && failures.allSatisfy { $0.reason == .closed && $0.isTruncated != true }
+    }
     /// Whether a response over UDP was truncated, and what arrived over TCP was none.
     var hasBrokenStream: Bool { failures.contains { $0.isTruncated == true && $0.reason == .malformed } }
 

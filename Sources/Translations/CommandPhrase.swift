@@ -197,6 +197,7 @@ public enum CommandPhrase: String, CataloguePhrase {
     case noRecord = "no {type}: {reason}"
     case portIsClosed = "nothing listens on port {port}"
     case noServerListens = "no DNS server listens"
+    case temporaryFailure = "temporary failure"
     case multicastUnasked = "multicast DNS was not queried, since avahi-daemon does not run on this machine"
     case startOrInstall = "Start it: {start}; or install it: {install}"
 

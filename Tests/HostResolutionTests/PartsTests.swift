@@ -148,6 +148,22 @@ struct PartsTests {
         #expect(findings.failures.map(\.type) == [nil])
     }
 
+    @Test(
+        "a temporary failure that the system's resolver reports at once is no silence",
+        arguments: [(2, .servfail), (5_000, .timeout)] as [(Int, Resolution.FailureReason)])
+    func temporaryFailure(milliseconds: Int, reason: Resolution.FailureReason) {
+        var outcome = WireLookup.Outcome()
+        outcome.failures = [
+            .init(source: .dns, server: "10.0.0.53", type: "A", reason: .timeout, duration: .seconds(2))
+        ]
+        var result = SystemLookupResult(entries: [], failure: .servfail, duration: .milliseconds(milliseconds))
+        result.isTemporary = true
+        #expect(LookupFindings(wire: outcome, system: result).systemLookup?.failure == reason)
+        outcome.failures.append(
+            .init(source: .dns, server: "10.0.0.54", type: "A", reason: .closed, duration: .milliseconds(2)))
+        #expect(LookupFindings(wire: outcome, system: result).systemLookup?.failure == .closed)
+    }
+
     @Test("the hosts file is read as in hosts(5), and again when it changes")
     func hostsFile() throws {
         let file = try TemporaryFile(

@@ -9,6 +9,8 @@ extension DNSClient {
         var status: CInt = 0
         var socketError: CInt = 0
         var isUnsent = false
+        /// When the host of the server reported that its port is closed, from the query on; `nil` if it did not.
+        var closedAfter: Duration?
         var isTruncated = false
         var ignoredReplies = 0
         var refusal: ICMPError?

@@ -24,44 +24,6 @@ public actor DNSClient {
     /// The maximum number of remembered servers that only respond without EDNS.
     private static let plainLimit = 16
 
-    private struct Pending {
-        let exchange: any DNSExchange
-        /// Called after the exchange has ended and was closed.
-        let finish: (Result<Reply, any Error>) -> Void
-    }
-
-    /// A query over UDP that is sent with EDNS and, if that fails, without.
-    private struct Trial {
-        let extendedID: Int
-        let plainID: Int
-        let server: SocketAddress
-        let deadline: ContinuousClock.Instant
-        /// Sends the query without EDNS.
-        let queryPlainly: () -> Void
-        /// The caller; `nil` once its time is over, and the response is late.
-        var continuation: CheckedContinuation<Reply, any Error>?
-        /// What becomes of a late response; `nil` if none is waited for.
-        let late: Late?
-        /// The timer for the server's response to the query with EDNS.
-        var lead: Timer?
-        /// The timer for the end of the caller's time.
-        var end: Timer?
-        var isPlainAsked = false
-        /// Whether it was sent since there was no response to the one with EDNS.
-        var isPlainLate = false
-        /// The result of the query with EDNS, as long as it may not be final.
-        var extended: Reply?
-    }
-
-    /// A query whose response may be late.
-    private struct Late {
-        let answers: LateAnswers
-        /// When programs stop waiting.
-        let end: ContinuousClock.Instant
-        /// The answer in a response.
-        let answer: (Reply) -> DNSAnswer
-    }
-
     private nonisolated let limiter = Limiter(DNSClient.maxConcurrency)
     private var pending: [Int: Pending] = [:]
     private var trials: [Int: Trial] = [:]
@@ -71,6 +33,8 @@ public actor DNSClient {
     /// Servers that responded without EDNS to what they had not answered with it. Both forms are sent to them at once, so
     /// that there is no delay, and a lost packet has no permanent effect.
     private var plainServers: [SocketAddress] = []
+    /// What ICMP errors and responses show about the ports of servers.
+    private var closedPorts = ClosedPorts()
     /// Servers whose streams were no responses, and until when this counts.
     var brokenStreams: [SocketAddress: ContinuousClock.Instant] = [:]
 
@@ -206,6 +170,7 @@ public actor DNSClient {
         let lead =
             plainServers.contains(server)
             ? .zero : min(Self.extendedLead, ContinuousClock.now.duration(to: deadline) / 2)
+        expectSilence(of: id)
         guard lead > .zero else { return queryPlainly(id) }
         trials[id]?.lead = loop.schedule(after: lead) { [weak self] in
             self?.assumeIsolated { trial in
@@ -226,6 +191,7 @@ public actor DNSClient {
     /// Evaluates the result of one of the two forms.
     private func evaluate(_ id: Int, _ result: Result<Reply, any Error>) {
         guard let trial = trials[id] else { return }
+        record(result, of: trial.server)
         switch result {
         case .failure:
             endTrial(id, result)
@@ -261,11 +227,46 @@ public actor DNSClient {
         }
     }
 
+    /// Records what a result shows about the port of a server. If it is closed, other queries to it need not be waited for as long.
+    private func record(_ result: Result<Reply, any Error>, of server: SocketAddress) {
+        guard case .success(let reply) = result else { return }
+        if reply.bytes != nil || reply.isTruncated {
+            closedPorts.recordResponse(of: server)
+        } else if let delay = reply.closedAfter {
+            closedPorts.recordError(of: server, after: delay)
+            for id in trials.filter({ $0.value.server == server }).keys { expectSilence(of: id) }
+        }
+    }
+
+    /// Gives a query only a short time if the port of its server is known to be closed: there may be no error for this one.
+    private func expectSilence(of id: Int) {
+        guard let trial = trials[id], trial.closing == nil, let grace = closedPorts.grace(for: trial.server) else {
+            return
+        }
+        trials[id]?.closing = loop.schedule(after: grace) { [weak self] in
+            self?.assumeIsolated { $0.endAtClosedPort(id) }
+        }
+    }
+
+    /// Whether the host of a server has just reported that its port is closed.
+    package func isPortClosed(of server: SocketAddress) -> Bool { closedPorts.grace(for: server) != nil }
+
+    private func endAtClosedPort(_ id: Int) {
+        // Data that arrived in time counts.
+        for exchange in [trials[id]?.extendedID, trials[id]?.plainID].compactMap(\.self) { drive(exchange, nil) }
+        // A response since the error, or one of the wrong form, is another matter.
+        guard let trial = trials[id], trial.extended == nil, closedPorts.isClosed(trial.server) else { return }
+        let exchange = pending[trial.extendedID]?.exchange
+        guard exchange?.refusal == nil, exchange?.ignoredReplies ?? 0 == 0 else { return }
+        endTrial(id, .success(Reply(status: ARES_ECONNREFUSED, socketError: ECONNREFUSED)))
+    }
+
     /// Ends what is still in progress before the caller gets the result.
     private func endTrial(_ id: Int, _ result: Result<Reply, any Error>) {
         guard let trial = trials.removeValue(forKey: id) else { return }
         trial.lead?.cancel()
         trial.end?.cancel()
+        trial.closing?.cancel()
         for exchange in [trial.extendedID, trial.plainID] { finish(exchange) { _ in .failure(CancellationError()) } }
         if let continuation = trial.continuation { return continuation.resume(with: result) }
         lateCount -= 1
@@ -381,7 +382,7 @@ public actor DNSClient {
                         HostResolutionError.unavailable(reason: String(cString: strerror(exchange.socketError))))
                 }
                 (reply.status, reply.socketError) = (status, exchange.socketError)
-                reply.isUnsent = exchange.isUnsent
+                (reply.isUnsent, reply.closedAfter) = (exchange.isUnsent, exchange.closedAfter)
             }
             return .success(reply)
         }

@@ -14,6 +14,7 @@ final class DNSDatagramExchange: DNSExchange {
     private(set) var isUnsent = false
     private(set) var ignoredReplies = 0
     private(set) var refusal: ICMPError?
+    private(set) var closedAfter: Duration?
     private(set) var isRepeated = false
     var form: DNSQueryOptions.Form { options.form }
 
@@ -27,6 +28,8 @@ final class DNSDatagramExchange: DNSExchange {
     private var watch: Watch?
     private var timer: Timer?
     private var hasSent = false
+    /// When the query was sent last.
+    private var sentAt = ContinuousClock.now
     /// When the query is repeated, and the time after that until the next repetition.
     private var repetition: ContinuousClock.Instant
     private var pause: Duration
@@ -124,7 +127,7 @@ final class DNSDatagramExchange: DNSExchange {
     /// - Returns: The `errno` of a call that failed permanently.
     private func errorOfSending() -> CInt? {
         guard Glibc.send(socket, query, query.count, CInt(MSG_NOSIGNAL)) < 0 else {
-            hasSent = true
+            (hasSent, sentAt) = (true, .now)
             return nil
         }
         return errno == EAGAIN ? nil : errno
@@ -160,8 +163,13 @@ final class DNSDatagramExchange: DNSExchange {
             guard let error = QueuedError(from: socket, family: server.address.family) else { break }
             guard let icmp = error.icmp else { continue }
             // The host itself reports that no program listens, or a router rejects the query with the same error.
-            if icmp.meaning == .portUnreachable {
-                if !icmp.isOwn, isOfRouter(icmp), refusal == nil { refusal = icmp }
+            guard icmp.meaning != .portUnreachable else {
+                if !icmp.isOwn {
+                    if isOfRouter(icmp) { refusal = refusal ?? icmp }
+                    if icmp.reporter?.bytes == server.address.bytes {
+                        closedAfter = closedAfter ?? sentAt.duration(to: .now)
+                    }
+                }
                 continue
             }
             isPassing = true

@@ -16,6 +16,9 @@ protocol DNSExchange: AnyObject {
     /// The first ICMP error that the server is unreachable. Without another server, the query continues for a while, since routes may
     /// recover. Programs go on to the next server at once: glibc gets such errors as well (IP_RECVERR, since 2.30).
     var refusal: ICMPError? { get }
+    /// The time from the last query to the report of the server's host that no program listens; `nil` if there is none. Reports of
+    /// this machine and of routers do not count.
+    var closedAfter: Duration? { get }
     /// Whether the response arrived soon after the query had been repeated: the query, or a response to it, was lost.
     var isRepeated: Bool { get }
     /// Whether the query has EDNS.

@@ -17,6 +17,8 @@ final class DNSStreamExchange: DNSExchange {
     let isRepeated = false
     /// ICMP errors end a connection themselves.
     let refusal: ICMPError? = nil
+    /// They are not limited as for datagrams.
+    let closedAfter: Duration? = nil
 
     private let deadline: ContinuousClock.Instant
     private let options: DNSQueryOptions

@@ -36,6 +36,8 @@ extension Resolution {
     private static func words(for failure: Failure) -> String {
         // A server may return an empty answer with an alias of a name that does not exist.
         if failure.reason == .noData, failure.aliasEnd == .nxdomain { return FailureReason.nxdomain.rawValue }
+        // The code of getaddrinfo(3), whose cause it does not report.
+        if failure.reason == .servfail, failure.server == nil { return CommandPhrase.temporaryFailure.text }
         guard failure.reason == .closed else { return failure.reason.rawValue }
         guard let server = failure.server else { return CommandPhrase.noServerListens.text }
         let port = IPAddress(server) == nil ? server.split(separator: ":").last.map(String.init) : nil

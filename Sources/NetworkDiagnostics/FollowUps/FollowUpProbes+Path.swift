@@ -1,5 +1,6 @@
 import Diagnosis
 import EventLoopKit
+import HostResolution
 import NetworkModel
 import Probes
 
@@ -148,7 +149,9 @@ extension FollowUpProbes {
     /// Finds out whether the ICMP error for a datagram is this machine's own.
     private func originOfError(_ destination: PathDestination, within limit: Duration) async throws -> Amendment {
         let peer = SocketAddress(destination.address, port: destination.port)
-        var trace = try await TraceProbe(peer, as: .udp, hops: 0, loop: engine.loop).observe(within: limit)
+        let closed = evidence.dns?.resolution.failures.first { $0.reason == .closed && $0.server == peer.shownServer }
+        let time = DiagnosticEngine.timeForError(after: closed?.duration.duration)
+        var trace = try await TraceProbe(peer, as: .udp, hops: 0, loop: engine.loop).observe(within: min(limit, time))
         if trace.outcome == .answered, try await engine.isRefusedHere(peer, isDatagram: true) {
             trace.isAnsweredHere = true
         }

@@ -28,9 +28,11 @@ extension DiagnosticEngine {
 
     /// Finds out whether the failures of a resolution are chance. If a type got no response, queries of that type show losses as well.
     ///
+    /// - Parameter isMeasuring: Whether queries to the server that answers programs are sent already.
     /// - Throws: `CancellationError`.
     func losses(
-        beside names: MachineNames, _ configuration: ResolverConfiguration, until end: ContinuousClock.Instant
+        beside names: MachineNames, _ configuration: ResolverConfiguration, until end: ContinuousClock.Instant,
+        isMeasuring: Bool
     ) async throws -> Losses {
         var losses = Losses()
         for (place, failure) in names.familyFailures {
@@ -48,10 +50,28 @@ extension DiagnosticEngine {
                 .init(place: place, failure: failure, mayBeChance: mayBeChance, trial: found))
         }
         let isMeasured = losses.confirmed.contains { $0.failure.reason == .timeout }
-        if !isMeasured, names.mayLoseAnswers, let server = server(configuration, named: names.server) {
+        if !isMeasured, !isMeasuring, names.mayLoseAnswers, let server = server(configuration, named: names.server) {
             losses.trial = try await trial(of: server, until: end)
         }
         return losses
+    }
+
+    /// The results of such queries, which begin while a look-up takes as long as one that waits for a response that was lost, if the
+    /// server has answered another query meanwhile. After the look-up, there may be too little time to tell losses from a limit of the rate.
+    ///
+    /// - Parameters:
+    ///   - lookup: Decides whether they begin.
+    ///   - begun: When the look-up began.
+    /// - Returns: `nil` if they do not begin, or as ``trial(of:type:until:)``.
+    /// - Throws: `CancellationError`.
+    func trial(
+        of server: SocketAddress?, during lookup: EarlyTrial, since begun: ContinuousClock.Instant,
+        until end: ContinuousClock.Instant
+    ) async throws -> ResponseLossTrial? {
+        guard let server else { return nil }
+        try await loop.sleep(until: begun + ResponseLossTrial.leastWait)
+        guard uplink.hasAnswered(server.address, since: begun), lookup.decide(true) else { return nil }
+        return try await trial(of: server, until: end)
     }
 
     private enum TrialStep: Sendable {

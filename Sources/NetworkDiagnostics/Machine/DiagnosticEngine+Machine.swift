@@ -36,6 +36,7 @@ extension DiagnosticEngine {
         let end = begun + limit + Self.timeForQuestions
         let (rounds, round) = AsyncStream.makeStream(of: UplinkEvidence.self)
         async let resolvers = queryResolversWithOutput(in: snapshot, within: limit)
+        try await loop.sleep(until: begun + Self.leadOfQueries)
         async let names = observeNames(snapshot.resolvers, within: limit, until: end - Self.timeAfterNames)
         async let output = firstOutput(in: snapshot, beside: rounds)
         async let covering = coveringSubnet(in: snapshot)
@@ -87,6 +88,10 @@ extension DiagnosticEngine {
         }
         return observation
     }
+
+    /// The time by which the queries to the resolvers precede everything else, which they need to be sent. A host without a DNS server
+    /// reports this for a few packets only (icmp(7)), among them those of programs, and a router also those that expire there.
+    private static let leadOfQueries = Duration.milliseconds(1)
 
     /// The results of one more query to each resolver, as by ``observeOutput(to:)``: known ones, if all of them are silent.
     private func resolverOutput(

@@ -26,6 +26,9 @@ extension DiagnosticEngine {
         let late = LateAnswers()
         defer { late.close() }
         let begun = ContinuousClock.now
+        let early = EarlyTrial()
+        let nearest = server(configuration, named: "")
+        async let earlyTrial = trial(of: nearest, during: early, since: begun, until: end)
         let resolution: Resolution
         do {
             resolution = try await resolver.resolve(
@@ -33,6 +36,7 @@ extension DiagnosticEngine {
         } catch is HostResolutionError {
             return nil
         }
+        let hasBegun = early.decide(false)
         var names = MachineNames(resolution: resolution, nameServices: resolver.reachedNameServices)
         names.nameServiceLine = resolver.nameServiceLine
         names.resolverVariables = resolver.resolverVariables
@@ -44,17 +48,20 @@ extension DiagnosticEngine {
         if names.searched != nil { names.searchLines = SearchLines.system }
         if resolution.system?.failure != nil { names.missingLibrary = resolver.missingNameLibrary }
         let first = names
+        let isMeasuring =
+            hasBegun && first.mayLoseAnswers && server(configuration, named: first.server) == nearest
         async let again =
             first.isDoubtful ? secondLookup(after: first, configuration, within: limit, until: end) : nil
-        async let losses = losses(beside: first, configuration, until: end)
+        async let losses = losses(beside: first, configuration, until: end, isMeasuring: isMeasuring)
         names.again = try await again
         if names.isFailing || names.mayBeWithheld, let server = server(configuration, named: names.server),
-            ContinuousClock.now + QueryPairs.limit <= end
+            ContinuousClock.now + QueryPairs.limit <= end, await !resolver.client.isPortClosed(of: server)
         {
             let found = try await pairs(of: Self.knownName, at: server, until: .now + QueryPairs.limit)
             if names.isFailing || found?.withheld == QueryPairs.size { names.pairs = found }
         }
-        let found = try await losses
+        var found = try await losses
+        if isMeasuring { found.trial = try await earlyTrial }
         names.add(late.answers)
         for confirmed in found.confirmed where !names.isLate(confirmed.failure) {
             if confirmed.mayBeChance {
@@ -64,7 +71,8 @@ extension DiagnosticEngine {
                 names.apply(trial, toFailureAt: confirmed.place)
             }
         }
-        if names.mayHaveLostAnswers { names.trial = names.trial ?? found.trial }
+        // That the second look-up succeeded may be luck.
+        names.trial = names.trial ?? found.trial
         if names.mayHaveLostAnswers, names.trial == nil, !found.confirmed.contains(where: { $0.trial != nil }) {
             // A call that failed quickly, and waited the second time.
             if !names.mayLoseAnswers, let server = server(configuration, named: names.server) {

@@ -225,13 +225,22 @@ extension DiagnosticEngine {
     }
 
     /// The result of a query. If there is a response, a filter may limit the rate of queries, so that more are sent at once.
-    private func repeated(_ probe: TraceProbe) async throws -> PathEvidence.Trace {
-        var trace = try await probe.observe(within: Self.patience)
+    private func repeated(_ probe: TraceProbe, within limit: Duration) async throws -> PathEvidence.Trace {
+        var trace = try await probe.observe(within: limit)
         for _ in 1..<Self.maxQueries where trace.outcome == .answered {
-            trace = try await probe.observe(within: Self.patience)
+            trace = try await probe.observe(within: limit)
         }
         return trace
     }
+
+    /// The time for one more error of a host whose port is closed. It may have sent all that it sends in a while.
+    ///
+    /// - Parameter time: The time until an earlier one; `nil` if that is not known.
+    static func timeForError(after time: Duration?) -> Duration {
+        time.map { min(Self.patience, graceForError + $0 * 2) } ?? Self.patience
+    }
+
+    private static let graceForError = Duration.milliseconds(50)
 
     private static let maxQueries = 4
 
@@ -292,8 +301,9 @@ extension DiagnosticEngine {
             where !status.resolver.address.isLoopback && !status.resolver.address.isUnspecified {
                 let server = SocketAddress(status.resolver.address, port: status.resolver.port)
                 let probe = TraceProbe(server, as: .udp, hops: 0, loop: loop)
+                let time = status.failure == .closed ? status.duration?.duration : nil
                 group.addTask {
-                    var trace = try await self.repeated(probe)
+                    var trace = try await self.repeated(probe, within: Self.timeForError(after: time))
                     // The host itself may say so, or a rule for address translation of this machine.
                     if status.failure == .closed, trace.outcome == .answered,
                         try await self.isRefusedHere(server, isDatagram: true)

@@ -166,6 +166,7 @@ extension FrenchTexts {
         noRecord: pas de {type} : {reason}
         portIsClosed: rien n'écoute sur le port {port}
         noServerListens: aucun serveur DNS n'écoute
+        temporaryFailure: échec temporaire
         multicastUnasked: le DNS multicast n'a pas été interrogé, car avahi-daemon n'est pas lancé sur cette machine
         startOrInstall: Le démarrer : {start} ; ou l'installer : {install}
         lookingAtNetwork: Examen du réseau…

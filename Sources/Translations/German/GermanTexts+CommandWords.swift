@@ -166,6 +166,7 @@ extension GermanTexts {
         noRecord: kein {type}: {reason}
         portIsClosed: an Port {port} läuft kein Dienst
         noServerListens: kein DNS-Server nimmt Anfragen an
+        temporaryFailure: vorübergehender Fehler
         multicastUnasked: Multicast-DNS wurde nicht abgefragt, da auf diesem Rechner kein avahi-daemon läuft
         startOrInstall: Starten: {start}; oder installieren: {install}
         lookingAtNetwork: Das Netz wird untersucht…

@@ -166,6 +166,7 @@ extension SimplifiedChineseTexts {
         noRecord: 无 {type}：{reason}
         portIsClosed: 端口 {port} 上没有服务监听
         noServerListens: 没有 DNS 服务器在监听
+        temporaryFailure: 暂时失败
         multicastUnasked: 未查询组播 DNS，因为本机没有运行 avahi-daemon
         startOrInstall: 启动: {start}；或安装: {install}
         lookingAtNetwork: 正在查看网络…

@@ -166,6 +166,7 @@ extension SpanishTexts {
         noRecord: sin {type}: {reason}
         portIsClosed: nada escucha en el puerto {port}
         noServerListens: ningún servidor DNS escucha
+        temporaryFailure: error temporal
         multicastUnasked: no se consultó el DNS multicast, porque avahi-daemon no está en marcha en este equipo
         startOrInstall: Iniciarlo: {start}; o instalarlo: {install}
         lookingAtNetwork: Examinando la red…
