@@ -266,11 +266,11 @@ public enum MachineDiagnosis {
             hops, links: selection.link.carriers, forwarding: isForwarding ? forwarding : [], unseen: unseen)
         // A machine with a default route is only up if its uplink is.
         let status = assessment?.status ?? .connectionIndeterminate
+        let isQueried = isUplinkReached && !observation.resolvers.isEmpty
+        let asked = status == .connectionUp ? observation.resolvers : observation.resolversWithoutUplink
         var verdict = MachineVerdict(
             status: findings.contains { $0.severity == .error } ? .connectionDown : status, findings: findings,
-            gateways: gateways,
-            resolvers: isUplinkReached && !observation.resolvers.isEmpty
-                ? observation.resolvers : unqueried(observation))
+            gateways: gateways, resolvers: isQueried ? asked : unqueried(observation))
         verdict.isWithoutUplink = isWithoutUplink
         if !isWithoutUplink {
             let reached = isUplinkReached ? assessment : nil
