@@ -263,7 +263,8 @@ public enum MachineDiagnosis {
         for index in findings.indices where findings[index].side == .remote { findings[index].side = .network }
 
         let gateways = gatewayStatuses(
-            hops, links: selection.link.carriers, forwarding: isForwarding ? forwarding : [], unseen: unseen)
+            hops, links: selection.link.carriers, forwarding: isForwarding ? forwarding : [], unseen: unseen
+        ).map { blamed($0, by: findings) }
         // A machine with a default route is only up if its uplink is.
         let status = assessment?.status ?? .connectionIndeterminate
         let isQueried = isUplinkReached && !observation.resolvers.isEmpty

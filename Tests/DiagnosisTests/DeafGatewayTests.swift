@@ -67,7 +67,7 @@ struct DeafGatewayTests {
         let verdict = MachineDiagnosis.verdict(on: observation)
         let finding = try #require(verdict.findings.first)
         #expect(verdict.status == .connectionDown && finding.id == "gateway.unreachable", "\(verdict.findings)")
-        #expect(finding.side == nil)
+        #expect(finding.side == nil && verdict.gateways.map(\.status) == [.connectionDown])
         #expect(finding.advice.contains { $0.contains("ip neigh del 192.0.2.1 dev eth0") }, "\(finding.advice)")
         observation.gateways[0].arp = .answered
         #expect(try Self.down(observation).side == .network)
