@@ -209,8 +209,8 @@ public enum Phrase: String, CataloguePhrase {
     case replacedFromTo = "#{id}, has another cause now; from {start} to {end}, lasted {span}"
     case cameBack = "recurred once | recurred {count} times"
     case tookDownNone = "no target is down now"
-    case tookDown = "affected {count} target: {names} | affected {count} targets: {names}"
-    case degradedTargets = "degraded {count} target: {names} | degraded {count} targets: {names}"
+    case tookDown = "{count} target affected: {names} | {count} targets affected: {names}"
+    case degradedTargets = "{count} target degraded: {names} | {count} targets degraded: {names}"
     case areWorking = "{names} works | {names} work"
     case namesAndMore = "{names} and {count} more"
 
