@@ -43,7 +43,7 @@ enum DNSCauses {
             "{waiting} accepts TCP connections on port 53, so that it waits for the servers to which it forwards queries, or a firewall drops UDP port 53. It is the firewall if there is an answer to this: dig +tcp {name} @{waiting}",
             "{foreign} is a private address, and only the default route leads there: connect the VPN or network that it belongs to, or configure a DNS server of this network, which is often {router}: cat /etc/resolv.conf",
             "Queries get past {passed}, and nothing comes back: the server, or a filter on the way, drops UDP port 53. Use the router's own DNS server, which is often {own_server}: cat /etc/resolv.conf",
-            "Query it by hand: netdiag resolve {name} --server {server}",
+            "See whether it answers now: netdiag resolve {name} --server {server}",
             "See whether its host answers: ping {unpinged}",
             "See which servers are configured: cat {configuration}; resolvectl status",
         ],
@@ -86,8 +86,8 @@ enum DNSCauses {
         summary: "the DNS server {server} refuses to answer for {name} ({code}){why}",
         advice: [
             "{redirecting} answers queries to {server} itself, so a rule there redirects port 53: remove it, or repair the DNS server that it leads to",
-            "Query it by hand: netdiag resolve {name} --server {server}",
             "Check the server's access list, and whether its own upstream server answers",
+            "Then ask it again: netdiag resolve {name} --server {server}",
         ],
         evidence: "the response code is REFUSED or NOTIMP, or the response only refers to other servers",
         incident: .init(scope: .target(by: "server"), basis: .relayedAnswer, breaks: .nothing))
@@ -168,7 +168,7 @@ enum DNSCauses {
             "the DNS server {server} on {interface}, which is responsible for {domains}, does not answer ({reason}): names there cannot be resolved",
         advice: [
             "Check that the VPN or network of {interface} is connected: ip -s link show {interface}",
-            "Query it by hand: netdiag resolve {domain} --type NS --server {server}",
+            "See whether it answers now: netdiag resolve {domain} --type NS --server {server}",
             "See which server is responsible for which domain: resolvectl domain; resolvectl dns",
         ],
         evidence:
@@ -229,8 +229,8 @@ enum DNSCauses {
         "dns.tcp-blocked", .error, "Answers are truncated and TCP to port 53 fails.",
         summary: "the answer of the DNS server {server} for {name} is too long for UDP, and TCP to it fails ({reason})",
         advice: [
-            "Verify it by hand: dig +tcp @{server} {name}",
             "Allow TCP port 53 to {server}, and have it listen there (RFC 7766)",
+            "Then ask it again: netdiag resolve {name} --server {server}",
         ],
         evidence: "the answer over UDP has the TC bit, and the same query over TCP fails",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
@@ -379,7 +379,7 @@ enum DNSCauses {
         "dns.unexpected-answer", .error, "The server answers, but not with the expected records.",
         summary: "the answer of {server} for {name} lacks {missing}; it has {found}",
         advice: [
-            "Query it by hand: netdiag resolve {name} --server {server}",
+            "See its whole answer: netdiag resolve {name} --server {server}",
             "Or correct the expected records: records: of the target in /etc/netdiag/netdiag.yaml",
         ],
         evidence: "the answer lacks a record that the target is required to have",
