@@ -60,7 +60,7 @@ enum DNSCauses {
             "Start the DNS server of this machine: systemctl status {local}",
             "{docker} is the DNS server that Docker provides in a container: restart the container; on its host, see journalctl -u docker",
             "{mute} is also the default gateway, and nothing behind it answers; see whether it is this network's router: ip route; ip neigh",
-            "Have the DNS server on {far} started; then check it: netdiag resolve {name} --server {server}",
+            "Ask whoever runs {far} to start its DNS server; then check it: netdiag resolve {name} --server {server}",
             "Or configure another one: cat {configuration}",
         ],
         evidence:
@@ -120,13 +120,13 @@ enum DNSCauses {
         "dns.nxdomain", .error, "The name does not exist.",
         summary: "the name {name} does not exist, according to {server}{nearest}{why}",
         advice: [
-            "Check {typed} for typing errors",
+            "Check the spelling of {typed}",
             "Use the full name of {short}, with its domain, or its address",
-            "See whether the search domains are right, which lead to {completed}: grep search /etc/resolv.conf; resolvectl domain",
+            "Check this machine's search domains, which complete the name to {completed}: grep search /etc/resolv.conf; resolvectl domain",
             "Or have names like {short} completed, with a line `search DOMAIN` in /etc/resolv.conf, or resolvectl domain INTERFACE DOMAIN",
             "See which servers answer for {parent}: netdiag resolve --type NS {parent}",
             "See whether another server knows it: netdiag resolve {typed} --server ANOTHER-SERVER",
-            "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
+            "Use a DNS server other than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
             "{limited} is meant to know certain names only: ask its administrator to add those that are missing",
         ],
         evidence: "the server's response code is NXDOMAIN; the parent names were queried at the same server",
@@ -139,7 +139,7 @@ enum DNSCauses {
             "See what it has: netdiag resolve {name}; netdiag resolve {name} --type MX",
             "Add the record in the zone of {typed}, or ask for another name",
             "See whether the DNS server {filterer} filters AAAA records out, as dnsmasq does with its option filter-AAAA",
-            "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
+            "Use a DNS server other than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
             "{limited} is meant to know certain names only: ask its administrator to add those that are missing",
         ],
         evidence: """
@@ -291,7 +291,7 @@ enum DNSCauses {
         summary: "programs on this machine {here} for {name}, although the DNS server {server} {there}{why}",
         advice: [
             "See what programs get: getent ahosts {name}",
-            "Try it without the variables of the environment, and remove them where they are set: unset {variables}",
+            "Try it without these environment variables, and remove them where they are set: unset {variables}",
             "Programs ask the cache of {cache} first: empty it, or restart it if it hangs: nscd --invalidate=hosts; systemctl restart {cache}",
             "Let every program read it: chmod 644 {unreadable}",
             "Remove the domain from the search list, or lower ndots: {search}",
@@ -327,7 +327,7 @@ enum DNSCauses {
         advice: [
             "Shorten the search list, or lower ndots, so that programs query the name itself first: {search}",
             "See whether it is always slow: netdiag resolve {typed} --server {server}",
-            "See how far it is: ping {server}",
+            "See how long packets to it take: ping {server}",
         ],
         evidence: "the time from the first packet of the query to the answer is above the threshold",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
@@ -348,7 +348,7 @@ enum DNSCauses {
         "dns.one-answer", .error,
         "Of two queries that programs send at the same time, only one is answered.",
         summary:
-            "the DNS server {server}, or a firewall before it, answers only one of two queries from one port, as programs send them for IPv4 and IPv6, so name resolution fails or takes seconds",
+            "the DNS server {server}, or a firewall before it, answers only one of the two queries (IPv4 and IPv6) that programs send from one port, so name resolution fails or takes seconds",
         advice: [
             "See the difference: getent ahosts {name}; RES_OPTIONS=single-request-reopen getent ahosts {name}",
             "Have programs send one query at a time, each from a port of its own: add options single-request-reopen to /etc/resolv.conf",

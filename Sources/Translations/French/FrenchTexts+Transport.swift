@@ -16,7 +16,7 @@ extension FrenchTexts {
         meaning: Le SYN reste sans réponse, alors que l'hôte ou son réseau répond par ailleurs.
         summary: {destination} ne répond pas aux tentatives de connexion
         advice: Rien de ce qui est vérifié sur {silent_host} ne répond : vérifier que l'hôte est allumé et relié à son réseau
-        advice: On ne sait d'aucun paquet de cette machine qu'il dépasse {last_router}. Si d'autres sites échouent aussi, redémarrer le routeur ; ensuite, appeler le fournisseur d'accès
+        advice: On ne sait d'aucun paquet de cette machine qu'il dépasse {last_router}. Si d'autres sites échouent aussi, redémarrer le routeur ; si cela ne suffit pas, appeler le fournisseur d'accès
         advice: Cette machine demande ECN, et certains équipements rejettent de telles tentatives de connexion. Voir si cela fonctionne sans : sysctl -w {ecn}=2
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: {foreign} est une adresse privée, joignable seulement depuis son propre réseau, et seule la route par défaut la couvre ; se connecter à ce réseau ou à son VPN, et voir s'il ajoute une route : ip route get {foreign}
@@ -271,7 +271,7 @@ extension FrenchTexts {
 
         [proxy.failed]
         meaning: Le proxy accepte la connexion, mais ne répond pas comme un proxy.
-        summary: {proxy} ({origin}) n'est pas un proxy fonctionnel : {detail}
+        summary: {proxy} ({origin}) n'est pas un proxy fonctionnel ({detail})
         advice: Vérifier le schéma et le port de {origin}
         advice: Consulter le journal du proxy
 

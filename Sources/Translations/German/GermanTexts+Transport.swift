@@ -16,7 +16,7 @@ extension GermanTexts {
         meaning: Das SYN bleibt ohne Antwort, obwohl der Host oder sein Netz sonst antwortet.
         summary: {destination} antwortet nicht auf Verbindungsversuche
         advice: Auf {silent_host} antwortet nichts von dem, was dort geprüft wird: prüfen, ob der Host eingeschaltet und mit seinem Netz verbunden ist
-        advice: Von keinem Paket dieses Rechners ist bekannt, dass es über {last_router} hinauskommt. Gehen auch andere Websites nicht, den Router neu starten; danach den Provider anrufen
+        advice: Von keinem Paket dieses Rechners ist bekannt, dass es über {last_router} hinauskommt. Gehen auch andere Websites nicht, den Router neu starten; hilft das nicht, den Provider anrufen
         advice: Dieser Rechner fordert ECN an, und manche Geräte verwerfen solche Verbindungsversuche. Prüfen, ob es ohne geht: sysctl -w {ecn}=2
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: {foreign} ist eine private Adresse, die nur aus ihrem eigenen Netz erreichbar ist, und nur die Standardroute deckt sie ab; mit diesem Netz oder seinem VPN verbinden und prüfen, ob es eine Route hinzufügt: ip route get {foreign}
@@ -271,7 +271,7 @@ extension GermanTexts {
 
         [proxy.failed]
         meaning: Der Proxy nimmt die Verbindung an, antwortet aber nicht wie ein Proxy.
-        summary: {proxy} ({origin}) ist kein funktionierender Proxy: {detail}
+        summary: {proxy} ({origin}) ist kein funktionierender Proxy ({detail})
         advice: Schema und Port von {origin} prüfen
         advice: Das Log des Proxys prüfen
 

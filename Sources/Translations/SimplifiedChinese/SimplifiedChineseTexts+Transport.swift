@@ -271,7 +271,7 @@ extension SimplifiedChineseTexts {
 
         [proxy.failed]
         meaning: 代理接受连接，但应答不像代理。
-        summary: {proxy}（{origin}）不是可用的代理：{detail}
+        summary: {proxy}（{origin}）不是可用的代理（{detail}）
         advice: 检查 {origin} 的协议类型和端口
         advice: 检查代理的日志
 

@@ -16,7 +16,7 @@ extension SpanishTexts {
         meaning: El SYN no recibe respuesta, aunque el equipo o su red responden por otras vías.
         summary: {destination} no responde a los intentos de conexión
         advice: Nada de lo que se comprueba en {silent_host} responde: comprobar que el equipo está encendido y conectado a su red
-        advice: De ningún paquete de este equipo se sabe que pase más allá de {last_router}. Si otros sitios también fallan, reiniciar el router; después, llamar al proveedor
+        advice: De ningún paquete de este equipo se sabe que pase más allá de {last_router}. Si otros sitios también fallan, reiniciar el router; si no basta, llamar al proveedor
         advice: Este equipo solicita ECN, y algunos dispositivos descartan esos intentos de conexión. Ver si funciona sin ello: sysctl -w {ecn}=2
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: {foreign} es una dirección privada, accesible solo desde su propia red, y solo la ruta predeterminada la cubre; conectarse a esa red o a su VPN, y ver si añade una ruta: ip route get {foreign}
@@ -271,7 +271,7 @@ extension SpanishTexts {
 
         [proxy.failed]
         meaning: El proxy acepta la conexión, pero no responde como lo haría un proxy.
-        summary: {proxy} ({origin}) no es un proxy que funcione: {detail}
+        summary: {proxy} ({origin}) no es un proxy que funcione ({detail})
         advice: Comprobar el esquema y el puerto de {origin}
         advice: Comprobar el registro (log) del proxy
 
