@@ -50,6 +50,23 @@ struct SummaryTests {
         )
     }
 
+    @Test("the system resolver is not said to time out where the servers say why there is no answer")
+    func systemTimeout() {
+        func summary(_ reasons: Resolution.FailureReason...) -> String {
+            var failures = reasons.map { reason in
+                Resolution.Failure(
+                    source: .dns, server: "192.0.2.53", type: "A", reason: reason, duration: .milliseconds(1))
+            }
+            failures.append(.init(source: .system, reason: .timeout, duration: .seconds(5)))
+            let resolution = Resolution(name: "www.example", answers: [], failures: failures)
+            return DNSEvidence(resolution: resolution, servers: ["192.0.2.53"]).summary
+        }
+        #expect(summary(.closed) == "192.0.2.53 A closed")
+        #expect(summary(.nxdomain, .servfail) == "192.0.2.53 A nxdomain, 192.0.2.53 A servfail")
+        #expect(summary(.closed, .timeout).hasSuffix("192.0.2.53 A timeout, system timeout"))
+        #expect(summary() == "system timeout")
+    }
+
     @Test("the gateway is that of the target, not that of its resolver")
     func gateway() throws {
         let near = GatewayEvidence.Hop(
