@@ -149,8 +149,8 @@ public enum Phrase: String, CataloguePhrase {
     case throughProxy = "through the proxy {proxy}"
     case withoutProxy = "directly, without a proxy"
     case worksBothWays = "It works both ways."
-    case worksDirectlyOnly = "It works without the proxy, so that the fault is the proxy's, or on the way to it."
-    case worksByProxyOnly = "It works through the proxy only; direct connections to it do not get there."
+    case worksDirectlyOnly = "It works without the proxy, so the fault is at the proxy, or on the way to it."
+    case worksByProxyOnly = "It works through the proxy only; direct connections fail."
     case failsBothWays = "It fails both ways."
     case waitingForDaemon = "waiting for netdiagd"
     case scrollKeys = "scroll: arrows, PgUp, PgDn, Home, End"
@@ -192,7 +192,7 @@ public enum Phrase: String, CataloguePhrase {
     // The assistant.
     case whatIsWrong = "What is wrong"
     case howThatIsKnown = "How that is known"
-    case besides = "Besides"
+    case besides = "Also found"
     case nothingIsWrong = "Nothing is wrong."
     case noFaultFoundBut = "No fault was found, but {detail}."
     case cannotTellWhatIsWrong = "Cannot tell what is wrong."
@@ -220,7 +220,7 @@ public enum Phrase: String, CataloguePhrase {
     case countTimes = "{count} time | {count} times"
     case uptime
     case percentiles = "10th to 90th percentile, and the median"
-    case onlyMaintenance = "nothing but maintenance"
+    case onlyMaintenance = "only maintenance"
     case nothingKnown = "nothing is known about this period"
     case percentUp = "{percent} up"
     case medianWithin = "median {median}, 90 % within {p90}"

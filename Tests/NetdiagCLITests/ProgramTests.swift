@@ -269,7 +269,7 @@ struct ProgramTests {
         let peer = try Peer(answering: Array(head.utf8))
         let run = try await Command(["browse", "--socket", peer.path])
         #expect(run.exitStatus == 3)
-        #expect(run.complaint == "netdiag: the daemon at \(peer.path) broke its response off; was it killed?\n")
+        #expect(run.complaint == "netdiag: the daemon at \(peer.path) ended its response early; was it killed?\n")
     }
 
     @Test("a daemon that ends after its status, before it begins the stream of changes, is waited for")

@@ -40,7 +40,7 @@ enum DNSCauses {
             "See which server is responsible for {forwarded}, as a rule for its domain may name one that is gone: grep -rs 'server=/\\|forward-zone\\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind",
             "The servers of {unheard}, or the path from {server} to them, are silent; see whether another server knows it: netdiag resolve {unheard} --server ANOTHER-SERVER",
             "{connected} answers over TCP but not over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
-            "{waiting} accepts TCP connections on port 53, so that it waits for the servers to which it forwards queries, or a firewall drops UDP port 53. It is the firewall if there is an answer to this: dig +tcp {name} @{waiting}",
+            "{waiting} accepts TCP connections on port 53, so either it is waiting for the servers to which it forwards queries, or a firewall drops UDP port 53. It is the firewall if this gets an answer: dig +tcp {name} @{waiting}",
             "{foreign} is a private address, and only the default route leads there: connect the VPN or network that it belongs to, or configure a DNS server of this network, which is often {router}: cat /etc/resolv.conf",
             "Queries get past {passed}, and nothing comes back: the server, or a filter on the way, drops UDP port 53. Use the router's own DNS server, which is often {own_server}: cat /etc/resolv.conf",
             "See whether it answers now: netdiag resolve {name} --server {server}",
