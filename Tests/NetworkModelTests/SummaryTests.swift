@@ -28,6 +28,8 @@ struct SummaryTests {
         #expect(path.summary == "192.168.1.50 reached over tcp")
         path.traces[0].hops = [.init(limit: 1, address: try Self.address("192.168.1.1"))]
         #expect(path.summary == "192.168.1.50 reached over tcp, seen at 1 hop")
+        path.traces.append(.init(address: target, port: 53, transport: .udp, outcome: .silent))
+        #expect(path.summary == "192.168.1.50 reached over tcp, seen at 1 hop; 192.168.1.50 udp silent")
     }
 
     @Test("what proves that the uplink works precedes what does not answer")
@@ -79,7 +81,7 @@ struct SummaryTests {
         #expect(GatewayEvidence(hops: [near], isOnLink: false).summary == "none needed: 192.168.1.1 is on eth0")
         #expect(
             GatewayEvidence(hops: [near, far], isOnLink: true).summary
-                == "none needed: 192.168.1.1 is on eth0, 192.168.1.254 on eth0")
+                == "none needed: 192.168.1.1 is on eth0; 192.168.1.254 on eth0")
     }
 
     @Test("a gateway that does not answer ARP is not called reachable, as the kernel still does")

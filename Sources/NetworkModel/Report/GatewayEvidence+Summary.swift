@@ -9,7 +9,7 @@ extension GatewayEvidence {
         parts += (underlay ?? []).filter { $0.echo != nil }.map(\.summary)
         if parts.isEmpty, isOnLink { parts = ["none needed"] }
         parts += familiesWithoutRoute.map { "no route for \($0 == .ipv4 ? "IPv4" : "IPv6")" }
-        return parts.listed(otherwise: "none")
+        return parts.listed(otherwise: "none", separator: "; ")
     }
 
     /// Contains no text from a server.
