@@ -8,9 +8,9 @@ package enum TCPCauses {
         advice: [
             "{own} is an address of this machine, so packets to it do not leave; if the service runs elsewhere, remove it: ip address del {held} dev {holder}",
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
-            "See what listens on this machine: ss -tlnp 'sport = :{local_port}'",
+            "See whether the service listens on another address: ss -tlnp 'sport = :{local_port}'",
             "Start the service, or check the port number {local_port}",
-            "On {host}, see what listens: ss -tlnp 'sport = :{port}'",
+            "On {host}, see whether the service listens, and on which address: ss -tlnp 'sport = :{port}'",
             "Start the service on {host}, or check the port number {port}",
             "Check the port number {port}; if it is right, ask the operator of {server} to start the service",
         ],

@@ -6,9 +6,9 @@ extension FrenchTexts {
         summary: {destination} refuse la connexion : rien n'y écoute
         advice: {own} est une adresse de cette machine, les paquets qui y sont destinés n'en sortent donc pas ; si le service est ailleurs, la retirer : ip address del {held} dev {holder}
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
-        advice: Voir ce qui écoute sur cette machine : ss -tlnp 'sport = :{local_port}'
+        advice: Voir si le service écoute sur une autre adresse : ss -tlnp 'sport = :{local_port}'
         advice: Démarrer le service, ou vérifier le numéro de port {local_port}
-        advice: Sur {host}, voir ce qui écoute : ss -tlnp 'sport = :{port}'
+        advice: Sur {host}, voir si le service écoute, et sur quelle adresse : ss -tlnp 'sport = :{port}'
         advice: Démarrer le service sur {host}, ou vérifier le numéro de port {port}
         advice: Vérifier le numéro de port {port} ; s'il est juste, c'est au responsable de {server} de démarrer le service
 

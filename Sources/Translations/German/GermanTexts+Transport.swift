@@ -6,9 +6,9 @@ extension GermanTexts {
         summary: {destination} lehnt die Verbindung ab: dort lauscht nichts
         advice: {own} ist eine Adresse dieses Rechners, sodass Pakete dorthin ihn nicht verlassen; läuft der Dienst anderswo, sie entfernen: ip address del {held} dev {holder}
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
-        advice: Prüfen, was auf diesem Rechner lauscht: ss -tlnp 'sport = :{local_port}'
+        advice: Prüfen, ob der Dienst auf einer anderen Adresse lauscht: ss -tlnp 'sport = :{local_port}'
         advice: Den Dienst starten oder die Portnummer {local_port} prüfen
-        advice: Auf {host} prüfen, was lauscht: ss -tlnp 'sport = :{port}'
+        advice: Auf {host} prüfen, ob der Dienst lauscht und auf welcher Adresse: ss -tlnp 'sport = :{port}'
         advice: Den Dienst auf {host} starten oder die Portnummer {port} prüfen
         advice: Die Portnummer {port} prüfen; stimmt sie, muss der Betreiber von {server} den Dienst starten
 

@@ -6,9 +6,9 @@ extension SpanishTexts {
         summary: {destination} rechaza la conexión: nada escucha ahí
         advice: {own} es una dirección de este equipo, así que los paquetes hacia ella no salen de él; si el servicio está en otro, quitarla: ip address del {held} dev {holder}
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
-        advice: Ver qué escucha en este equipo: ss -tlnp 'sport = :{local_port}'
+        advice: Ver si el servicio escucha en otra dirección: ss -tlnp 'sport = :{local_port}'
         advice: Iniciar el servicio o comprobar el número de puerto {local_port}
-        advice: En {host}, ver qué escucha: ss -tlnp 'sport = :{port}'
+        advice: En {host}, ver si el servicio escucha y en qué dirección: ss -tlnp 'sport = :{port}'
         advice: Iniciar el servicio en {host} o comprobar el número de puerto {port}
         advice: Comprobar el número de puerto {port}; si es correcto, tiene que iniciar el servicio quien administra {server}
 
