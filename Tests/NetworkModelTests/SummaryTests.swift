@@ -48,7 +48,7 @@ struct SummaryTests {
         #expect(
             evidence.summary
                 == "DNS server 192.0.2.53 reaches the Internet; DNS server 192.168.1.1 does not answer; "
-                + "none of 3 connections receives data, 3 get no answer"
+                + "none of this machine's connections receives data, 3 get no answer"
         )
     }
 

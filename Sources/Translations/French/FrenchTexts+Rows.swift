@@ -61,7 +61,7 @@ extension FrenchTexts {
         noRouterBehindGateway: aucun routeur derrière la passerelle ne répond
         webIntercepted: le port 80 est intercepté
         secureIntercepted: le port 443 est intercepté
-        noneReceives: aucune des {count} connexions ne reçoit de données
+        noneReceives: aucune connexion de cette machine ne reçoit de données
         someReceive: {count} connexion de cette machine reçoit des données | {count} connexions de cette machine reçoivent des données
         getNoAnswer: {count} sans réponse
         urlAnswers: {url} : {number}

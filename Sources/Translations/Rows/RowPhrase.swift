@@ -68,7 +68,7 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case noRouterBehindGateway = "no router behind the gateway answers"
     case webIntercepted = "port 80 is intercepted"
     case secureIntercepted = "port 443 is intercepted"
-    case noneReceives = "none of {count} connections receives data"
+    case noneReceives = "none of this machine's connections receives data"
     case someReceive =
         "{count} of this machine's connections receives data | {count} of this machine's connections receive data"
     case getNoAnswer = "{count} gets no answer | {count} get no answer"

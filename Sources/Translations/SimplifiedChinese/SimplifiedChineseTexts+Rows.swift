@@ -61,7 +61,7 @@ extension SimplifiedChineseTexts {
         noRouterBehindGateway: 网关之后没有路由器应答
         webIntercepted: 端口 80 被拦截
         secureIntercepted: 端口 443 被拦截
-        noneReceives: {count} 个连接都没有收到数据
+        noneReceives: 本机的连接都没有收到数据
         someReceive: 本机的 {count} 个连接收到数据
         getNoAnswer: {count} 个没有应答
         urlAnswers: {url}：{number}

@@ -61,7 +61,7 @@ extension SpanishTexts {
         noRouterBehindGateway: ningún router tras la puerta de enlace responde
         webIntercepted: el puerto 80 está interceptado
         secureIntercepted: el puerto 443 está interceptado
-        noneReceives: ninguna de {count} conexiones recibe datos
+        noneReceives: ninguna conexión de este equipo recibe datos
         someReceive: {count} conexión de este equipo recibe datos | {count} conexiones de este equipo reciben datos
         getNoAnswer: {count} sin respuesta
         urlAnswers: {url}: {number}
