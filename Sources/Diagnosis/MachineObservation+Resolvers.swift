@@ -22,7 +22,10 @@ extension MachineObservation {
                 guard !query.isRefusalOfName, !isOfVPN else { return known }
                 failed.failure = .refused
             case .servfail: failed.failure = .servfail
-            case .timeout: failed.failure = .timeout
+            case .timeout:
+                // A resolver that responds after the time limit of this query is slow, and not dead.
+                guard (known.duration?.duration ?? .zero) <= .seconds(1) else { return known }
+                failed.failure = .timeout
             case .closed: failed.failure = .closed
             case .malformed: failed.failure = .malformed
             case .nxdomain, .noData, .address: return known
