@@ -109,6 +109,8 @@ struct SummaryTests {
         hop.route = Route(family: .ipv4, gateway: address, interface: "eth0")
         hop.arp = .silent
         #expect(summary() == "192.168.1.254 on eth0: no answer")
+        hop.isOwn = true
+        #expect(summary() == "192.168.1.254 on eth0: an address of this machine itself")
     }
 
     @Test("one is not plural, and a revoked certificate is said to be revoked")

@@ -33,6 +33,8 @@ extension GatewayEvidence.Hop {
             }
             return "none needed: \(nextHop) is\(on)"
         }
+        // This machine itself replies to pings of its own address.
+        if isOwn == true, route.interface != nil { return "\(gateway)\(on): an address of this machine itself" }
         // ARP is newer than the kernel's state.
         let isSilent = arp == .silent || neighbour?.state.isUnanswered == true
         let state = neighbour.map { " \($0.state.words(isHeard: echo?.outcome == .reply))" } ?? ""

@@ -32,6 +32,7 @@ extension FrenchTexts {
         routeOn: {code} sur {interface}
         stateOn: {address} sur {interface} {code}
         noAnswerOn: {address} sur {interface} : pas de réponse
+        ownGatewayOn: {address} sur {interface} : une adresse de cette machine elle-même
         noAnswerFrom: {address} : pas de réponse
         pingTook: ping {time}
         pingLimited: ping {time} (limite ses réponses)

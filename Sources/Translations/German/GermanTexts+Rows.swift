@@ -32,6 +32,7 @@ extension GermanTexts {
         routeOn: {code} an {interface}
         stateOn: {address} an {interface} {code}
         noAnswerOn: {address} an {interface}: keine Antwort
+        ownGatewayOn: {address} an {interface}: eine Adresse dieses Rechners selbst
         noAnswerFrom: {address}: keine Antwort
         pingTook: Ping {time}
         pingLimited: Ping {time} (begrenzt seine Antworten)

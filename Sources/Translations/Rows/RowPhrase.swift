@@ -37,6 +37,7 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case routeOn = "{code} on {interface}"
     case stateOn = "{address} on {interface} {code}"
     case noAnswerOn = "{address} on {interface}: no answer"
+    case ownGatewayOn = "{address} on {interface}: an address of this machine itself"
     case noAnswerFrom = "{address}: no answer"
     case pingTook = "ping {time}"
     case pingLimited = "ping {time} (it limits its replies)"

@@ -32,6 +32,7 @@ extension SimplifiedChineseTexts {
         routeOn: {interface} 上的 {code}
         stateOn: {interface} 上的 {address} {code}
         noAnswerOn: {interface} 上的 {address}：无应答
+        ownGatewayOn: {interface} 上的 {address}：本机自己的地址
         noAnswerFrom: {address}：无应答
         pingTook: ping {time}
         pingLimited: ping {time}（限制应答速率）

@@ -32,6 +32,7 @@ extension SpanishTexts {
         routeOn: {code} en {interface}
         stateOn: {address} en {interface} {code}
         noAnswerOn: {address} en {interface}: sin respuesta
+        ownGatewayOn: {address} en {interface}: una dirección de este mismo equipo
         noAnswerFrom: {address}: sin respuesta
         pingTook: ping {time}
         pingLimited: ping {time} (limita sus respuestas)
