@@ -73,6 +73,21 @@ struct DeafGatewayTests {
         #expect(try Self.down(observation).side == .network)
     }
 
+    @Test("a check marks such a gateway as broken, and not what is behind it")
+    func permanentEntryInCheck() throws {
+        let observation = Self.observation()
+        var hop = observation.gateways[0]
+        (hop.neighbour, hop.arp) = (Facts.neighbour(.permanent), nil)
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+        evidence.dns = Facts.dns([Facts.failure(.timeout, server: "192.0.2.1")], servers: ["192.0.2.1"])
+        evidence.uplink = observation.uplink
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.findings.first?.id == "gateway.unreachable", "\(verdict.findings)")
+        #expect(verdict.layers[.gateway] == .connectionDown && verdict.layers[.uplink] != .connectionDown)
+    }
+
     @Test("a router without its provider answers something: pings, queries, or packets whose hop limit ends there")
     func router() throws {
         var answering = Self.observation()
