@@ -24,8 +24,22 @@ extension MachineDiagnosis {
             }
             return .init(
                 address: address, interface: interface, status: status, metric: hop.route.metric,
-                neighbour: isAsked ? hop.neighbour?.state : nil, roundTrip: isAsked ? hop.echo?.roundTrip : nil)
+                neighbour: isAsked ? hop.neighbour?.state : nil,
+                // This machine itself replies for its own address.
+                roundTrip: isAsked && status != .connectionDown ? hop.echo?.roundTrip : nil)
         }
+    }
+
+    /// The state of a gateway, which is down if an error says that it does not answer packets, whatever its neighbour entry says.
+    static func blamed(_ gateway: StatusDocument.Gateway, by findings: [Finding]) -> StatusDocument.Gateway {
+        let isSilent = findings.contains { finding in
+            finding.id == GatewayCauses.unreachable.id && finding.severity == .error
+                && finding.facts["gateway"] == "\(gateway.address)"
+        }
+        guard isSilent, gateway.status != .noErr else { return gateway }
+        return .init(
+            address: gateway.address, interface: gateway.interface, status: .connectionDown, metric: gateway.metric,
+            neighbour: gateway.neighbour)
     }
 
     /// The address families in which there is no route to the resolvers, nor anywhere else.

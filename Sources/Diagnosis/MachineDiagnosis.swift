@@ -263,14 +263,15 @@ public enum MachineDiagnosis {
         for index in findings.indices where findings[index].side == .remote { findings[index].side = .network }
 
         let gateways = gatewayStatuses(
-            hops, links: selection.link.carriers, forwarding: isForwarding ? forwarding : [], unseen: unseen)
+            hops, links: selection.link.carriers, forwarding: isForwarding ? forwarding : [], unseen: unseen
+        ).map { blamed($0, by: findings) }
         // A machine with a default route is only up if its uplink is.
         let status = assessment?.status ?? .connectionIndeterminate
+        let isQueried = isUplinkReached && !observation.resolvers.isEmpty
+        let asked = status == .connectionUp ? observation.resolvers : observation.resolversWithoutUplink
         var verdict = MachineVerdict(
             status: findings.contains { $0.severity == .error } ? .connectionDown : status, findings: findings,
-            gateways: gateways,
-            resolvers: isUplinkReached && !observation.resolvers.isEmpty
-                ? observation.resolvers : unqueried(observation))
+            gateways: gateways, resolvers: isQueried ? asked : unqueried(observation))
         verdict.isWithoutUplink = isWithoutUplink
         if !isWithoutUplink {
             let reached = isUplinkReached ? assessment : nil

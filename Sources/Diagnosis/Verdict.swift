@@ -57,6 +57,13 @@ public struct Verdict: Sendable, Hashable {
             {
                 layers[.gateway] = .connectionDown
             }
+            // Packets beyond the gateway show that it does not answer: it is broken itself, and not what is behind it.
+            if isBroken, layer == .uplink, evidence.gateway != nil,
+                found.contains(where: { $0.id == GatewayCauses.unreachable.id && $0.severity == .error })
+            {
+                layers[.gateway] = .connectionDown
+                layers[.uplink] = .noErr
+            }
         }
         if isBroken, let lack = DNSRules.lackOfServer(beside: findings, in: evidence) { findings.append(lack) }
         if isBroken, evidence.isLedAway, evidence.proxy == nil { followUps.append(.web(.portal)) }

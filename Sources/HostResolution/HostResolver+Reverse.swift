@@ -12,7 +12,8 @@ extension HostResolver {
     private static let graceForLink = Duration.milliseconds(120)
 
     /// The names of an address: PTR on the wire, the result of the system resolver (getnameinfo(3)), and multicast DNS if
-    /// avahi-daemon runs and no servers are given.
+    /// avahi-daemon runs and no servers are given. If nothing has an answer and avahi-daemon does not run, that is a failure with
+    /// the reason `closed`.
     ///
     /// Servers, time limits and sources are as in ``resolve(_:families:configuration:servers:timeout:)``. Loopback and
     /// link-local addresses are never sent to a configured server.
@@ -55,8 +56,13 @@ extension HostResolver {
             if let onLink, !answers.contains(where: { $0.name?.lowercased() == onLink.name?.lowercased() }) {
                 answers.append(onLink)
             }
+            var failures = found.failures
+            let isLinkMeant = servers == nil && !address.isLoopback && !nameServices.contains("resolve")
+            if answers.isEmpty, !failures.isEmpty, isLinkMeant, !multicast.isRunning {
+                failures.append(.init(source: .mdns, type: "PTR", reason: .closed, duration: .zero))
+            }
             return Resolution(
-                name: address.description, answers: answers, failures: found.failures, aliases: found.wire.aliases)
+                name: address.description, answers: answers, failures: failures, aliases: found.wire.aliases)
         }
     }
 }

@@ -67,10 +67,25 @@ struct DeafGatewayTests {
         let verdict = MachineDiagnosis.verdict(on: observation)
         let finding = try #require(verdict.findings.first)
         #expect(verdict.status == .connectionDown && finding.id == "gateway.unreachable", "\(verdict.findings)")
-        #expect(finding.side == nil)
+        #expect(finding.side == nil && verdict.gateways.map(\.status) == [.connectionDown])
         #expect(finding.advice.contains { $0.contains("ip neigh del 192.0.2.1 dev eth0") }, "\(finding.advice)")
         observation.gateways[0].arp = .answered
         #expect(try Self.down(observation).side == .network)
+    }
+
+    @Test("a check marks such a gateway as broken, and not what is behind it")
+    func permanentEntryInCheck() throws {
+        let observation = Self.observation()
+        var hop = observation.gateways[0]
+        (hop.neighbour, hop.arp) = (Facts.neighbour(.permanent), nil)
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+        evidence.dns = Facts.dns([Facts.failure(.timeout, server: "192.0.2.1")], servers: ["192.0.2.1"])
+        evidence.uplink = observation.uplink
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.findings.first?.id == "gateway.unreachable", "\(verdict.findings)")
+        #expect(verdict.layers[.gateway] == .connectionDown && verdict.layers[.uplink] != .connectionDown)
     }
 
     @Test("a router without its provider answers something: pings, queries, or packets whose hop limit ends there")

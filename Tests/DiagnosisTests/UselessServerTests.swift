@@ -27,6 +27,24 @@ struct UselessServerTests {
         #expect(MachineDiagnosis.verdict(on: observation).status == .connectionDown)
     }
 
+    /// The answers for the name that no cache has, and what is said of the server.
+    private static let fromCache: [(UplinkEvidence.Query.Outcome, Resolution.FailureReason?)] = [
+        (.timeout, .timeout), (.refused, .refused), (.servfail, .servfail), (.nxdomain, nil),
+    ]
+
+    @Test("a server that answers from its cache alone does not work beside a dead uplink", arguments: fromCache)
+    func cache(_ outcome: UplinkEvidence.Query.Outcome, failure: Resolution.FailureReason?) {
+        var observation = MachineDiagnosisTests.healthy()
+        let server = MachineDiagnosisTests.resolver.address
+        // The gateway answers that it has no route.
+        let packets = [UplinkAssessmentTests.packet("192.0.2.1", 3, 0), UplinkAssessmentTests.packet()]
+        observation.uplink = UplinkAssessmentTests.uplink(packets: packets)
+        observation.uplink?.queries = [UplinkAssessmentTests.query(outcome, at: .gateway, server: server)]
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.resolvers.map(\.failure) == [failure], "\(verdict)")
+        #expect((verdict.resolvers.first?.status == .connectionUp) == (failure == nil))
+    }
+
     @Test("a host that reports its closed port for one of two queries has no server", arguments: [true, false])
     func closedOnce(isReported: Bool) throws {
         var silent = Facts.failure(.timeout, server: "198.51.100.53")

@@ -131,7 +131,7 @@ struct LiveScrollTests {
         view.document = document
         view.update(at: .now)
         let whole = view.lines(on: terminal(80, 200)).map { String($0) }
-        #expect(whole.contains("  Gateways") && whole.contains { $0.contains("affected 1 target") }, "\(whole)")
+        #expect(whole.contains("  Gateways") && whole.contains { $0.contains("1 target affected") }, "\(whole)")
         var scroll = LiveScroll()
         let window = terminal(80, 10)
         let overview = scroll.lines(of: view, on: window).map { String($0) }

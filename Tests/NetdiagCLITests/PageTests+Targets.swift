@@ -141,7 +141,7 @@ extension PageTests {
                 id: 1, cause: Fixtures.servfail, targets: ["Old", "Base"], opened: Fixtures.moment(-60), closed: nil)
         ]
         let expected: [(Int64, String)] = [
-            (-90, "affected 2 targets: Old, Base\n"), (-30, "affected 1 target: Old; Base works\n"),
+            (-90, "2 targets affected: Old, Base\n"), (-30, "1 target affected: Old; Base works\n"),
         ]
         for (last, words) in expected {
             status.targets[1].last = Fixtures.moment(last)
@@ -153,7 +153,7 @@ extension PageTests {
         status.incidents[0].targetCount = 1
         #expect(text(status).contains("no target is down now; Base works\n"))
         // The list of incidents does not know the status, but that it only degrades its target by now.
-        for (degraded, words) in [(0, "affected 1 target: Base"), (1, "degraded 1 target: Base")] {
+        for (degraded, words) in [(0, "1 target affected: Base"), (1, "1 target degraded: Base")] {
             status.incidents[0].degradedCount = degraded
             var page = Page(for: .plain)
             IncidentPage(incidents: status.incidents).write(to: &page, in: PageContext(now: Fixtures.moment(0)))

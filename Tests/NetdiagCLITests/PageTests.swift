@@ -47,7 +47,7 @@ struct PageTests {
                 ✗ lab-a  does not work  since the hour; 1 h 5 min ago
                   ✗ dns.servfail: the DNS server 10.0.0.53 answered SERVFAIL for example.org
                     #1, open since the hour, for 1 min
-                    affected 1 target: https://example.org/
+                    1 target affected: https://example.org/
                     → ask another server: netdiag resolve --server 9.9.9.9 example.org
                   ! gateway.slow: round trips to 10.0.0.1 take 120 ms
                     → look at: ip -s link show eth0  (likely, not certain)
@@ -186,7 +186,7 @@ struct PageTests {
             text([open, over]) == """
                 ✗ dns.servfail: the DNS server 10.0.0.53 answered SERVFAIL for example.org
                   #2, open since the hour, for 1 min
-                  affected 8 targets: http://e\\u{202e}vil/\\u{1b}[2J, icmp://10.0.0.1, icmp://10.0.0.2, icmp://10.0.0.3, icmp://10.0.0.4 and 3 more
+                  8 targets affected: http://e\\u{202e}vil/\\u{1b}[2J, icmp://10.0.0.1, icmp://10.0.0.2, icmp://10.0.0.3, icmp://10.0.0.4 and 3 more
                   before: the hour  eth0 lost its\\u{1b} carrier
                   → ask another server: netdiag resolve --server 9.9.9.9 example.org
 

@@ -269,7 +269,7 @@ struct ProgramTests {
         let peer = try Peer(answering: Array(head.utf8))
         let run = try await Command(["browse", "--socket", peer.path])
         #expect(run.exitStatus == 3)
-        #expect(run.complaint == "netdiag: the daemon at \(peer.path) broke its response off; was it killed?\n")
+        #expect(run.complaint == "netdiag: the daemon at \(peer.path) ended its response early; was it killed?\n")
     }
 
     @Test("a daemon that ends after its status, before it begins the stream of changes, is waited for")
@@ -288,10 +288,10 @@ struct ProgramTests {
     func nothingThere() async throws {
         let watch = try await Command(["status", "--watch", "--socket", "/nonexistent/socket"])
         #expect(watch.exitStatus == 3)
-        #expect(watch.complaint.hasPrefix("netdiag: no daemon at /nonexistent/socket, which --watch follows"))
+        #expect(watch.complaint.hasPrefix("netdiag: no daemon at /nonexistent/socket; --watch needs it"))
         // For screen readers, no terminal is needed.
         let plain = try await Command(["top", "--plain", "--socket", "/nonexistent/socket"])
-        #expect(plain.exitStatus == 3 && plain.complaint.contains("which netdiag top follows"), "\(plain.complaint)")
+        #expect(plain.exitStatus == 3 && plain.complaint.contains("netdiag top needs it"), "\(plain.complaint)")
         // A socket that a killed daemon has left behind answers like any other file.
         let left = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)").path
         #expect(FileManager.default.createFile(atPath: left, contents: nil))

@@ -23,6 +23,17 @@ struct ResolutionRowTests {
         #expect(row(.closed, server: nil).contains("no DNS server listens  system"))
     }
 
+    @Test("without avahi-daemon, an address without a name gets a sentence, and no row")
+    func withoutAvahi() {
+        let wire = Resolution.Failure(
+            source: .dns, server: "10.0.0.53", type: "PTR", reason: .nxdomain, duration: .milliseconds(1))
+        let link = Resolution.Failure(source: .mdns, type: "PTR", reason: .closed, duration: .zero)
+        let text = PageTests().text(Resolution(name: "192.0.2.1", answers: [], failures: [wire, link]))
+        #expect(text.contains("multicast DNS was not queried") && text.contains("no PTR: nxdomain"), "\(text)")
+        #expect(!text.contains("no DNS server listens"), "\(text)")
+        #expect(!PageTests().text(Resolution(name: "192.0.2.1", answers: [], failures: [wire])).contains("multicast"))
+    }
+
     @Test("an empty answer for an alias of a name that does not exist is that the name does not exist")
     func alias() {
         #expect(row(.noData, server: "10.0.0.53").contains("no A: no-data"))

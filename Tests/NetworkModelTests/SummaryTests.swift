@@ -28,6 +28,8 @@ struct SummaryTests {
         #expect(path.summary == "192.168.1.50 reached over tcp")
         path.traces[0].hops = [.init(limit: 1, address: try Self.address("192.168.1.1"))]
         #expect(path.summary == "192.168.1.50 reached over tcp, seen at 1 hop")
+        path.traces.append(.init(address: target, port: 53, transport: .udp, outcome: .silent))
+        #expect(path.summary == "192.168.1.50 reached over tcp, seen at 1 hop; 192.168.1.50 udp silent")
     }
 
     @Test("what proves that the uplink works precedes what does not answer")
@@ -46,8 +48,25 @@ struct SummaryTests {
         #expect(
             evidence.summary
                 == "DNS server 192.0.2.53 reaches the Internet; DNS server 192.168.1.1 does not answer; "
-                + "none of 3 connections receives data, 3 get no answer"
+                + "none of this machine's connections receives data, 3 get no answer"
         )
+    }
+
+    @Test("the system resolver is not said to time out where the servers say why there is no answer")
+    func systemTimeout() {
+        func summary(_ reasons: Resolution.FailureReason...) -> String {
+            var failures = reasons.map { reason in
+                Resolution.Failure(
+                    source: .dns, server: "192.0.2.53", type: "A", reason: reason, duration: .milliseconds(1))
+            }
+            failures.append(.init(source: .system, reason: .timeout, duration: .seconds(5)))
+            let resolution = Resolution(name: "www.example", answers: [], failures: failures)
+            return DNSEvidence(resolution: resolution, servers: ["192.0.2.53"]).summary
+        }
+        #expect(summary(.closed) == "192.0.2.53 A closed")
+        #expect(summary(.nxdomain, .servfail) == "192.0.2.53 A nxdomain, 192.0.2.53 A servfail")
+        #expect(summary(.closed, .timeout).hasSuffix("192.0.2.53 A timeout, system timeout"))
+        #expect(summary() == "system timeout")
     }
 
     @Test("the gateway is that of the target, not that of its resolver")
@@ -62,7 +81,7 @@ struct SummaryTests {
         #expect(GatewayEvidence(hops: [near], isOnLink: false).summary == "none needed: 192.168.1.1 is on eth0")
         #expect(
             GatewayEvidence(hops: [near, far], isOnLink: true).summary
-                == "none needed: 192.168.1.1 is on eth0, 192.168.1.254 on eth0")
+                == "none needed: 192.168.1.1 is on eth0; 192.168.1.254 on eth0")
     }
 
     @Test("a gateway that does not answer ARP is not called reachable, as the kernel still does")
@@ -90,6 +109,8 @@ struct SummaryTests {
         hop.route = Route(family: .ipv4, gateway: address, interface: "eth0")
         hop.arp = .silent
         #expect(summary() == "192.168.1.254 on eth0: no answer")
+        hop.isOwn = true
+        #expect(summary() == "192.168.1.254 on eth0: an address of this machine itself")
     }
 
     @Test("one is not plural, and a revoked certificate is said to be revoked")

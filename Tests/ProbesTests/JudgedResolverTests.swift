@@ -32,6 +32,7 @@ struct JudgedResolverTests {
             queries: [.init(server: server.address, at: .beyond, outcome: .timeout)])
         let spared = DiagnosticEngine.judged([working], again: uplink, sparing: [server.address])
         #expect(spared.map(\.status) == [.connectionUp])
-        #expect(DiagnosticEngine.judged([working], again: uplink).map(\.failure) == [.timeout])
+        let dead = DiagnosticEngine.judged([working], again: uplink)
+        #expect(dead.map(\.failure) == [.timeout] && dead.map(\.duration) == [nil])
     }
 }

@@ -89,7 +89,7 @@ struct PhraseTests {
         } place: {
             "[\($0)]"
         }
-        #expect(pieces == ["<affected >", "[count]", "< targets: >", "[names]"])
+        #expect(pieces == ["[count]", "< targets affected: >", "[names]"])
         #expect(Phrase.text(of: "no carrier") == "no carrier" && Phrase.text(of: "something else") == "something else")
     }
 

@@ -68,6 +68,9 @@ enum RowSamples {
         hops += echoes.map { GatewayEvidence.Hop(route: routed, series: $0) }
         hops.append(GatewayEvidence.Hop(route: Route(family: .ipv4, gateway: address), arp: .silent))
         hops.append(GatewayEvidence.Hop(route: Route(family: .ipv4, gateway: address)))
+        var own = GatewayEvidence.Hop(route: routed)
+        own.isOwn = true
+        hops.append(own)
         hops.append(GatewayEvidence.Hop(route: direct))
         hops.append(GatewayEvidence.Hop(route: direct, nextHop: address))
         hops.append(GatewayEvidence.Hop(route: Route(family: .ipv4, interface: "tun0"), nextHop: address))

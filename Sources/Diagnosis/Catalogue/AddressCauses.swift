@@ -73,7 +73,7 @@ enum AddressCauses {
         advice: [
             "Check that the DHCP client is running: systemctl status systemd-networkd NetworkManager dhcpcd; pgrep -a dhclient",
             "Check that the DHCP server {server} is reachable: ping -c 3 {server}",
-            "Request it again: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
+            "Request a new lease: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
         ],
         evidence:
             "the kernel removed the address when its lifetime ended, or the client's lease file shows that the "
@@ -126,7 +126,7 @@ enum AddressCauses {
             "Remove the address {stale}, if no router announces its prefix any more: ip -6 address del {stale} dev {interface}",
             "See the source of the route (src): {show}",
             "Send packets from {other}: {show} replace {destination} via {via} dev {interface} src {other}",
-            "Or tell the router {gateway} that {source} is behind this machine",
+            "Or add a route to {source} by way of this machine on the router {gateway}",
         ],
         evidence:
             "the route's preferred source is in no subnet of the gateway's link, and the gateway answers pings "

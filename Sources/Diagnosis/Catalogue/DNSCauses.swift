@@ -40,10 +40,10 @@ enum DNSCauses {
             "See which server is responsible for {forwarded}, as a rule for its domain may name one that is gone: grep -rs 'server=/\\|forward-zone\\|zone ' /etc/dnsmasq.conf /etc/dnsmasq.d /etc/unbound /etc/bind",
             "The servers of {unheard}, or the path from {server} to them, are silent; see whether another server knows it: netdiag resolve {unheard} --server ANOTHER-SERVER",
             "{connected} answers over TCP but not over UDP: allow UDP port 53 in the firewall on the path; until then, put `options use-vc` into /etc/resolv.conf",
-            "{waiting} accepts TCP connections on port 53, so that it waits for the servers to which it forwards queries, or a firewall drops UDP port 53. It is the firewall if there is an answer to this: dig +tcp {name} @{waiting}",
+            "{waiting} accepts TCP connections on port 53, so either it is waiting for the servers to which it forwards queries, or a firewall drops UDP port 53. It is the firewall if this gets an answer: dig +tcp {name} @{waiting}",
             "{foreign} is a private address, and only the default route leads there: connect the VPN or network that it belongs to, or configure a DNS server of this network, which is often {router}: cat /etc/resolv.conf",
             "Queries get past {passed}, and nothing comes back: the server, or a filter on the way, drops UDP port 53. Use the router's own DNS server, which is often {own_server}: cat /etc/resolv.conf",
-            "Query it by hand: netdiag resolve {name} --server {server}",
+            "See whether it answers now: netdiag resolve {name} --server {server}",
             "See whether its host answers: ping {unpinged}",
             "See which servers are configured: cat {configuration}; resolvectl status",
         ],
@@ -61,7 +61,7 @@ enum DNSCauses {
             "{docker} is the DNS server that Docker provides in a container: restart the container; on its host, see journalctl -u docker",
             "{mute} is also the default gateway, and nothing behind it answers; see whether it is this network's router: ip route; ip neigh",
             "See as root whether two hosts have the address {contested}, with different hardware addresses: arping -c 3 {contested}",
-            "Have the DNS server on {far} started; then check it: netdiag resolve {name} --server {server}",
+            "Ask whoever runs {far} to start its DNS server; then check it: netdiag resolve {name} --server {server}",
             "Or configure another one: cat {configuration}",
         ],
         evidence:
@@ -87,8 +87,8 @@ enum DNSCauses {
         summary: "the DNS server {server} refuses to answer for {name} ({code}){why}",
         advice: [
             "{redirecting} answers queries to {server} itself, so a rule there redirects port 53: remove it, or repair the DNS server that it leads to",
-            "Query it by hand: netdiag resolve {name} --server {server}",
             "Check the server's access list, and whether its own upstream server answers",
+            "Then ask it again: netdiag resolve {name} --server {server}",
         ],
         evidence: "the response code is REFUSED or NOTIMP, or the response only refers to other servers",
         incident: .init(scope: .target(by: "server"), basis: .relayedAnswer, breaks: .nothing))
@@ -122,13 +122,13 @@ enum DNSCauses {
         summary: "the name {name} does not exist, according to {server}{nearest}{why}",
         advice: [
             "The DNS server {absent}, which comes before {server} and does not answer, may know this name alone, as one of a company does. Connect to its network or VPN, or have it repaired, and try again",
-            "Check {typed} for typing errors",
+            "Check the spelling of {typed}",
             "Use the full name of {short}, with its domain, or its address",
-            "See whether the search domains are right, which lead to {completed}: grep search /etc/resolv.conf; resolvectl domain",
+            "Check this machine's search domains, which complete the name to {completed}: grep search /etc/resolv.conf; resolvectl domain",
             "Or have names like {short} completed, with a line `search DOMAIN` in /etc/resolv.conf, or resolvectl domain INTERFACE DOMAIN",
             "See which servers answer for {parent}: netdiag resolve --type NS {parent}",
             "See whether another server knows it: netdiag resolve {typed} --server ANOTHER-SERVER",
-            "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
+            "Use a DNS server other than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
             "{limited} is meant to know certain names only: ask its administrator to add those that are missing",
         ],
         evidence: "the server's response code is NXDOMAIN; the parent names were queried at the same server",
@@ -141,7 +141,7 @@ enum DNSCauses {
             "See what it has: netdiag resolve {name}; netdiag resolve {name} --type MX",
             "Add the record in the zone of {typed}, or ask for another name",
             "See whether the DNS server {filterer} filters AAAA records out, as dnsmasq does with its option filter-AAAA",
-            "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
+            "Use a DNS server other than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
             "{limited} is meant to know certain names only: ask its administrator to add those that are missing",
         ],
         evidence: """
@@ -170,7 +170,7 @@ enum DNSCauses {
             "the DNS server {server} on {interface}, which is responsible for {domains}, does not answer ({reason}): names there cannot be resolved",
         advice: [
             "Check that the VPN or network of {interface} is connected: ip -s link show {interface}",
-            "Query it by hand: netdiag resolve {domain} --type NS --server {server}",
+            "See whether it answers now: netdiag resolve {domain} --type NS --server {server}",
             "See which server is responsible for which domain: resolvectl domain; resolvectl dns",
         ],
         evidence:
@@ -231,8 +231,8 @@ enum DNSCauses {
         "dns.tcp-blocked", .error, "Answers are truncated and TCP to port 53 fails.",
         summary: "the answer of the DNS server {server} for {name} is too long for UDP, and TCP to it fails ({reason})",
         advice: [
-            "Verify it by hand: dig +tcp @{server} {name}",
             "Allow TCP port 53 to {server}, and have it listen there (RFC 7766)",
+            "Then ask it again: netdiag resolve {name} --server {server}",
         ],
         evidence: "the answer over UDP has the TC bit, and the same query over TCP fails",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
@@ -293,7 +293,7 @@ enum DNSCauses {
         summary: "programs on this machine {here} for {name}, although the DNS server {server} {there}{why}",
         advice: [
             "See what programs get: getent ahosts {name}",
-            "Try it without the variables of the environment, and remove them where they are set: unset {variables}",
+            "Try it without these environment variables, and remove them where they are set: unset {variables}",
             "Programs ask the cache of {cache} first: empty it, or restart it if it hangs: nscd --invalidate=hosts; systemctl restart {cache}",
             "Let every program read it: chmod 644 {unreadable}",
             "Remove the domain from the search list, or lower ndots: {search}",
@@ -329,7 +329,7 @@ enum DNSCauses {
         advice: [
             "Shorten the search list, or lower ndots, so that programs query the name itself first: {search}",
             "See whether it is always slow: netdiag resolve {typed} --server {server}",
-            "See how far it is: ping {server}",
+            "See how long packets to it take: ping {server}",
         ],
         evidence: "the time from the first packet of the query to the answer is above the threshold",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
@@ -350,7 +350,7 @@ enum DNSCauses {
         "dns.one-answer", .error,
         "Of two queries that programs send at the same time, only one is answered.",
         summary:
-            "the DNS server {server}, or a firewall before it, answers only one of two queries from one port, as programs send them for IPv4 and IPv6, so name resolution fails or takes seconds",
+            "the DNS server {server}, or a firewall before it, answers only one of the two queries (IPv4 and IPv6) that programs send from one port, so name resolution fails or takes seconds",
         advice: [
             "See the difference: getent ahosts {name}; RES_OPTIONS=single-request-reopen getent ahosts {name}",
             "Have programs send one query at a time, each from a port of its own: add options single-request-reopen to /etc/resolv.conf",
@@ -381,7 +381,7 @@ enum DNSCauses {
         "dns.unexpected-answer", .error, "The server answers, but not with the expected records.",
         summary: "the answer of {server} for {name} lacks {missing}; it has {found}",
         advice: [
-            "Query it by hand: netdiag resolve {name} --server {server}",
+            "See its whole answer: netdiag resolve {name} --server {server}",
             "Or correct the expected records: records: of the target in /etc/netdiag/netdiag.yaml",
         ],
         evidence: "the answer lacks a record that the target is required to have",

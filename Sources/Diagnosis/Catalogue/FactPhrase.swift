@@ -3,8 +3,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     // What DNS servers do, and why.
     case doesNotAnswer = "does not answer"
     case answersLate = "answers late"
-    case unreachableFromHere = "cannot be reached from this machine, which programs notice at once"
-    case reportedUnreachable = "cannot be reached: {router} reports \"{answer}\", which programs notice at once"
+    case unreachableFromHere = "cannot be reached from this machine (programs notice at once)"
+    case reportedUnreachable = "cannot be reached: {router} reports \"{answer}\" (programs notice at once)"
     case isNotRunning = "is not running (its port is closed)"
     case doesNotRun = "does not run"
     case failsServfail = "fails (SERVFAIL)"
@@ -23,7 +23,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case waitForSilentAddresses = "; programs that try one after the other wait up to two minutes for each silent one"
     case onlyForThisName = "{servers}, for {name} only (other names are answered)"
     case answersInItsPlace = ": the router {router} answers in its place"
-    case forEveryName = ", which it does for the root's names, too: its clock or its trust anchor is wrong"
+    case forEveryName = ", also for the root's names: its clock or its trust anchor is wrong"
     case itSays = "; it says: {words}"
     case norCompleted = "; nor does it exist when it is completed ({names})"
     case nearestName = "; the closest existing parent domain is {name}"
@@ -39,7 +39,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case whichIsLeftOut = "whose address the server leaves out of its answer"
     case repliesToOthers = "{count} replies, but none to this query"
     case cannotBeParsed = "it cannot be parsed"
-    case notToThisQuestion = "one that is not valid DNS, or to another question"
+    case notToThisQuestion = "its answer is not valid DNS, or is to another question"
     case whenAskedFor = ": it answers {other} queries correctly, but not {type} queries"
     case otherServerSays = "; {server} says {addresses}"
     case systemResolver = "the system's resolver"
@@ -170,9 +170,9 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case neighbourRepliesBlocked = "its ICMPv6 answers to Neighbor Discovery arrive, but are blocked"
     case icmpNotLetIn = "its ICMP messages arrive, but are blocked"
     case resetHere =
-        "packets do not leave this machine, which itself resets the connection, as with a rule that rejects them (tcp reset), or a NAT rule that redirects them to a port that nothing listens on"
+        "packets do not leave this machine, which itself resets the connection, as with a rule that rejects them (tcp reset), or a NAT rule that redirects them to a port where nothing listens"
     case closedHere =
-        "packets do not leave this machine, which itself answers that the port is closed, as with a NAT rule that redirects them to a port that nothing listens on"
+        "packets do not leave this machine, which itself answers that the port is closed, as with a NAT rule that redirects them to a port where nothing listens"
     case ledAway =
         "packets do not reach this machine's own programs although the address is its own, as with a NAT rule that redirects a published port to a container"
     case sentElsewhere = "packets go to {address} on {interface} instead, as with a leftover DNAT rule of a container"
@@ -378,9 +378,9 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case noConnectionAnswered = "none of this machine's connections there gets an answer"
     case routerAnswersTCP = "{router} answers TCP connections there with \"{answer}\""
     case hostsRejected =
-        "{router}, the only router heard behind the gateway, answers \"{answer}\" for hosts of the Internet; a connection that works, or a target, would tell more"
+        "{router}, the only router heard behind the gateway, answers \"{answer}\" for hosts of the Internet; checking a site that you use would tell more"
     case hostsUndecided =
-        "{router}, the only router heard behind the gateway, answers \"{answer}\" for unassigned addresses, and may do so for all; a connection that works, or a target, would tell more"
+        "{router}, the only router heard behind the gateway, answers \"{answer}\" for unassigned addresses, and may do so for all; checking a site that you use would tell more"
     case routerRefusesNobody = "{router} refuses packets to unassigned addresses (administratively prohibited)"
     case connectivityURLSilent = "the connectivity URL of this machine does not answer"
     case trafficGoesInto = "traffic goes into the tunnel {tunnel}"

@@ -55,7 +55,7 @@ enum GatewayCauses {
             "The route to it came with a lease, which may be one of another network; renew it: networkctl renew {leased}, nmcli device reapply {leased} or dhclient -v {leased}",
             "The link {multicast} works over IPv4. Check that the IPv6 router is switched on, and whether a switch or access point drops multicast, by which it is found (MLD snooping)",
             "It is the other end of the tunnel {tunnel}: see where that leads, and whether packets arrive from there: ip -d -s link show {tunnel}; for WireGuard, its latest handshake: wg show {tunnel}",
-            "Its neighbour entry is permanent, so that this machine does not look for it; see whether it answers without the entry: ip neigh del {fixed} dev {interface}",
+            "Its neighbour entry is permanent, so this machine never asks for its hardware address; see whether it answers without the entry: ip neigh del {fixed} dev {interface}",
             "See its neighbour entry: ip neigh show {gateway} dev {interface}",
             "See whether other hosts on the link answer: ip neigh show dev {interface}",
             "See whether this machine's own firewall lets incoming ICMPv6 of the types {types} pass: nft list ruleset",
@@ -125,7 +125,7 @@ enum GatewayCauses {
         summary: "the gateway {gateway} on {interface} did not answer {lost} of {sent} pings ({share} %)",
         advice: [
             "See where they are lost: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}",
-            "Connections over {full} receive data, and may fill it, as a download does: see which ones: ss -tip",
+            "A download or other transfer may be filling {full}; see which connections receive data: ss -tip",
             "Try another cable or port for {interface}; on wireless, move closer to the access point",
             "Check whether the router is overloaded, or limits pings",
         ],

@@ -69,7 +69,7 @@ enum LinkCauses {
         "link.weak-signal", .warning, "The radio's signal is below the threshold.",
         summary: "the wireless signal of {network} on {interface} is weak: {signal} dBm, below {limit} dBm",
         advice: [
-            "Move closer to the access point, or remove what is in between",
+            "Move closer to the access point, or remove obstacles in between",
             "See which other networks are in range: iw dev {interface} scan | grep -E 'SSID|signal'",
         ],
         evidence:
@@ -128,7 +128,7 @@ package enum LocalCauses {
         "local.firewall", .error, "This machine's own packet filter blocks outgoing packets, or incoming answers.",
         summary: "this machine's own firewall or security policy blocks traffic with {destination} ({error})",
         advice: [
-            "Let incoming ICMPv6 of the types {types} (Neighbor Discovery) pass, without which IPv6 does not work",
+            "Let incoming ICMPv6 of the types {types} (Neighbor Discovery) pass: IPv6 does not work without it",
             "If that is not intended, let ICMP errors of {router} and others in, which tell this machine what packet sizes the path permits, for example in nftables with `ct state established,related accept`",
             "See the rules: nft list ruleset",
             "Look there for the rule in the chains of type {nat}, and delete it; with iptables: iptables -t {nat} -S",
@@ -153,10 +153,10 @@ package enum LocalCauses {
         "local.reverse-path", .error,
         "Answers arrive on an interface that does not lead to their sender, and this machine's strict reverse path filter drops them.",
         summary:
-            "answers of {destination} arrive on {interface}, and the reverse path filter of this machine drops them",
+            "answers from {destination} arrive on {interface}, where this machine's reverse path filter drops them",
         advice: [
             "See which interface leads there: ip route get {address}",
-            "Find out why its answers arrive on another one, from the routes of the gateway; or accept them: sysctl -w net.ipv4.conf.all.rp_filter=2 net.ipv4.conf.{interface}.rp_filter=2",
+            "Find out from the gateway's routes why its answers arrive on another one; or accept them: sysctl -w net.ipv4.conf.all.rp_filter=2 net.ipv4.conf.{interface}.rp_filter=2",
         ],
         evidence:
             "an answer is seen on an interface (packet(7)), but does not reach its socket, and the kernel's "
@@ -223,7 +223,8 @@ package enum LocalCauses {
     static let hopLimit = CauseEntry(
         "local.hop-limit", .error,
         "This machine sends packets with too small a hop limit (TTL), so they do not reach their destination.",
-        summary: "packets of this machine start with a hop limit (TTL) of {limit} ({setting}), and so do not get {end}",
+        summary:
+            "this machine's packets start with a hop limit (TTL) of {limit} ({setting}), which is too small to get {end}",
         advice: [
             "Set it to the usual value: sysctl -w {setting}=64",
             "Find out what set it: grep -rs {setting} /etc/sysctl.conf /etc/sysctl.d /run/sysctl.d /usr/lib/sysctl.d",

@@ -7,7 +7,7 @@ enum MulticastCauses {
         summary: "no host on the link answers for {name}",
         advice: [
             "See what is on the link: netdiag browse", "Check that the host is switched on and on the same link",
-            "Try it by hand: avahi-resolve -n {host}",
+            "Then try again: netdiag resolve {host}",
         ],
         evidence:
             "no answer reaches avahi-daemon, which asks twice within two seconds, nor a socket of netdiag's own, "

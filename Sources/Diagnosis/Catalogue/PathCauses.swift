@@ -35,10 +35,10 @@ package enum PathCauses {
         summary: "the gateway {gateway} answers, but the Internet behind it does not: {proof}",
         advice: [
             "The gateway is the other end of the tunnel {tunnel}, as of a VPN: disconnect it, and see whether the Internet works without it: ip link set dev {tunnel} down",
-            "Check the router's Internet light, or its status page at http://{router}/. If the router is offline, restart it; then call the provider",
+            "Check the router's Internet light, or its status page at http://{router}/. If the router is offline, restart it; if that does not help, call the provider",
             "Packets get past the router, as far as {passed}: nothing behind that answers, or the DNS server alone fails. If another one answers, configure that: netdiag resolve a.root-servers.net --server ANOTHER-SERVER",
             "If none answers, call the provider: the path ends behind {passed}",
-            "On another host of the link, see whether it answers there, and restart it if not: ping {deaf}",
+            "See from another host on the link whether {deaf} answers there, and restart it if not: ping {deaf}",
             "If it answers there, see what this machine sends to it: tcpdump -ni {interface} host {deaf}",
             "If {resolver} is the router, correct the gateway's address in the settings of {interface}; until then: ip route replace default via {resolver} dev {interface}",
             "On a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",
@@ -60,7 +60,7 @@ package enum PathCauses {
     static let tunnelDown = CauseEntry(
         "path.tunnel-down", .error,
         "Traffic goes into a tunnel, such as a VPN, and nothing comes back: the other end is gone, or no longer knows this machine.",
-        summary: "nothing that is sent through {interface} is answered: {proof}",
+        summary: "nothing answers through {interface}: {proof}",
         advice: [
             "See whether packets arrive from the other end: ip -s link show {interface}; for WireGuard, its latest handshake: wg show {interface}",
             "Restart the VPN; to do without it until then: ip link set dev {vpn} down",
@@ -113,7 +113,7 @@ package enum PathCauses {
         summary: "IPv4 does not work beyond {last}, while IPv6 works: {effect}",
         advice: [
             "If {rejecting} is yours, look for the rule that rejects the packets: nft list ruleset, or iptables-save",
-            "Check on the router whether IPv4 is connected, for example on its status page at http://{unconnected}/, and restart it; then call the provider",
+            "Check on the router whether IPv4 is connected, for example on its status page at http://{unconnected}/, and restart it; if that does not help, call the provider",
             "See how far packets get: mtr -4 {address}",
         ],
         evidence:
@@ -281,7 +281,7 @@ package enum PathCauses {
     static let rateLimited = CauseEntry(
         "path.rate-limited", .warning, "Packets are lost or delayed under a small burst.",
         summary:
-            "the path to {address} cannot take a burst: single packets take {calm} ms, but of {sent} at once {lost} are lost and the last takes {longest} ms",
+            "the path to {address} cannot take a burst: a single packet takes {calm} ms, but when {sent} are sent at once, {lost} are lost and the last takes {longest} ms",
         advice: [
             "See whether something else fills the line: ip -s link, or the router's traffic graph",
             "Look for a shaper or policer on the path: tc -s qdisc show, on each router",

@@ -26,7 +26,7 @@ enum ProxyCauses {
         "proxy.tls", .error, "The proxy is an HTTPS proxy, and its TLS handshake fails.",
         summary: "the TLS handshake with the proxy {proxy} ({origin}) fails: {detail}",
         advice: [
-            "See it: netdiag check tls://{place}", "If it speaks unencrypted HTTP, write http:// in {origin}",
+            "See the details: netdiag check tls://{place}", "If it speaks unencrypted HTTP, write http:// in {origin}",
             "Programs that are started from this shell use it; to disable it: unset {variable}",
         ],
         evidence: "the connection to an https:// proxy is established, but the handshake with the proxy itself fails",
@@ -65,7 +65,7 @@ enum ProxyCauses {
         summary: "the proxy {proxy} ({origin}) does not let {destination} through: {detail}",
         advice: [
             "Check the proxy's rules, and its log, for {ruled}",
-            "With status {server_error}, the proxy failed, or did not reach {destination} itself: check its log, and whether the target answers from there",
+            "HTTP {server_error} means that the proxy failed, or did not reach {destination} itself: check its log, and whether the target answers from there",
             "See whether the target works without it: netdiag check --no-proxy {target}",
         ],
         evidence:
@@ -87,7 +87,7 @@ enum ProxyCauses {
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
         "proxy.failed", .error, "The proxy accepts the connection, but does not answer like a proxy.",
-        summary: "{proxy} ({origin}) is not a working proxy: {detail}",
+        summary: "{proxy} ({origin}) is not a working proxy ({detail})",
         advice: ["Check the scheme and port of {origin}", "Check the proxy's log"],
         evidence: "the proxy accepts the connection, but answers with neither HTTP nor SOCKS5, or not at all",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))

@@ -8,9 +8,9 @@ package enum TCPCauses {
         advice: [
             "{own} is an address of this machine, so packets to it do not leave; if the service runs elsewhere, remove it: ip address del {held} dev {holder}",
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
-            "See what listens on this machine: ss -tlnp 'sport = :{local_port}'",
+            "See whether the service listens on another address: ss -tlnp 'sport = :{local_port}'",
             "Start the service, or check the port number {local_port}",
-            "On {host}, see what listens: ss -tlnp 'sport = :{port}'",
+            "On {host}, see whether the service listens, and on which address: ss -tlnp 'sport = :{port}'",
             "Start the service on {host}, or check the port number {port}",
             "Check the port number {port}; if it is right, ask the operator of {server} to start the service",
         ],
@@ -23,7 +23,7 @@ package enum TCPCauses {
         advice: [
             "Nothing that is checked on {silent_host} answers: check that it is switched on and connected to its network",
             "The address is from the hosts file of this machine, and may be out of date: grep -n {listed} /etc/hosts",
-            "No packet of this machine is known to get beyond {last_router}: if other sites fail too, restart the router; then call the provider",
+            "Nothing shows that this machine's packets get beyond {last_router}: if other sites fail too, restart the router; if that does not help, call the provider",
             "This machine requests ECN, and some devices drop such connection attempts. See whether it works without: sysctl -w {ecn}=2",
             "{router_address} is an address of the router {router} itself. If it forwards the port to a host behind it, connect to that host's own address, or turn on hairpin NAT (NAT loopback) in the router",
             "{foreign} is a private address, reachable only from the network that it belongs to, and only the default route covers it: connect to that network or its VPN, and see whether it adds a route: ip route get {foreign}",
@@ -125,7 +125,7 @@ package enum TCPCauses {
         summary: "{failed} of {total} connections to {destination} fail ({outcome}), and the others are accepted",
         advice: [
             "If {address} is a load balancer, find the dead backend behind it, and repair it or take it out; if it is not yours, tell its operator",
-            "Packets may take several paths, one of which loses those of some connections, so look for a router from which on packets are lost: mtr -T -P {silent_port} {address}",
+            "Packets may take several paths, one of which loses them; see from which router on they are lost: mtr -T -P {silent_port} {address}",
             "A NAT on the path, as in the router or at the provider (CGNAT), may have no free port, or a full table of connections. If connections to port {translated_port} of other hosts fail at times as well, restart the router, and then ask the provider",
             "Repeat it to see how often it fails: nc -zvw 2 {address} {port}",
             "See which connections of this machine get no answer, and tell the provider to which hosts they lead: ss -tno state {state}",
@@ -141,7 +141,7 @@ package enum TCPCauses {
         summary: "connecting to {destination} takes {time}, more than {limit}",
         advice: [
             "This machine requests ECN, and some devices drop such connection attempts. See whether it works without: sysctl -w {ecn}=2",
-            "See whether a transfer fills the line, so that its packets wait in the queue of {queue}; try again without it. Queue management in the router (SQM, with fq_codel or cake) keeps the queue short",
+            "A transfer may be filling the line, so that packets wait in the queue of {queue}: try again without it. Queue management in the router (SQM, with fq_codel or cake) keeps the queue short",
             "See whether the first packets are lost: a lost SYN is sent again after a second (tcpdump -ni any 'tcp[13] & 2 != 0' and host {address})",
             "See where the time goes: mtr -T -P {port} {address}",
             "On {address}, see whether the listen queue overflows: nstat -az TcpExtListenOverflows",
@@ -203,8 +203,8 @@ package enum TLSCauses {
         advice: [
             "First check this machine's clock, which says {doubtful_time} and is not synchronised: timedatectl",
             "Renew the certificate of {leaf} on the server, for example with certbot renew",
-            "See it: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates",
-            "Replace it on the server, in the file with the certificate of {chained}, by the current one of that authority; the certificate of {chained} itself need not be renewed",
+            "See its dates: openssl s_client -connect {endpoint} -servername {leaf} | openssl x509 -noout -dates",
+            "On the server, replace it with the authority's current certificate, in the file with the certificate of {chained}, which itself need not be renewed",
             "See the dates of all certificates: openssl s_client -connect {endpoint} -servername {chained} -showcerts",
             "If {stored} is your own authority, install its current certificate in its place: ca_file: of the target, or update-ca-certificates; else update the package ca-certificates",
         ],

@@ -58,6 +58,13 @@ public struct MulticastResolver: Sendable {
         return (answers, .init(responder: responder, nameServices: NameServices.hosts(in: nameServices).services))
     }
 
+    /// Whether avahi-daemon accepts connections.
+    var isRunning: Bool {
+        guard let fd = UnixStream.connected(to: socketPath) else { return false }
+        close(fd)
+        return true
+    }
+
     /// The name of an address according to a host on the link; `nil` if there is none by the deadline, or if avahi-daemon
     /// does not run.
     func name(of address: IPAddress, until deadline: ContinuousClock.Instant) async -> Resolution.Answer? {

@@ -73,7 +73,16 @@ struct Assistant {
         }
         var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
         let isUnchanged = changes?.isEmpty ?? false
-        if !isUnchanged, case .machine(let machine) = snapshot.document { machine.write(to: &page, in: PageContext()) }
+        if !isUnchanged, case .machine(let machine) = snapshot.document {
+            let context = PageContext()
+            // The diagnosis below lists all findings if there is a cause, but not why the state is not known.
+            if snapshot.cause == nil || snapshot.status == .connectionIndeterminate {
+                machine.write(to: &page, in: context)
+            } else {
+                machine.writeHeadline(to: &page, in: context)
+                machine.writeParts(to: &page, in: context)
+            }
+        }
         if let changes {
             page.blank()
             page.line(Text(Phrase.whatHasChanged.text, .bold))

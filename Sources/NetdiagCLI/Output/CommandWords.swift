@@ -4,7 +4,7 @@ struct CommandWords {
     /// The first words of commands in advice. Other words after a colon are prose, as in `or: try another server`.
     static let programs = Set(
         """
-        apt apt-get arping avahi-resolve cat chmod chown chronyc conntrack curl date delv dhclient dig doveadm doveconf echo \
+        apt apt-get arping cat chmod chown chronyc conntrack curl date delv dhclient dig doveadm doveconf echo \
         ethtool firewall-cmd for getent grep grpc_health_probe grpcurl ip iptables iw journalctl kill klist ldapsearch ls lsof \
         lspci mosquitto_pub mosquitto_sub mtr namei nc ndisc6 netdiag netdiagd networkctl nft nmcli nscd nstat ntpq openssl pgrep ping \
         postconf psql rdisc6 resolvectl rfkill rm sed setcap slapcat ss ssh-keygen sshd sudo swanctl sysctl systemctl tc \

@@ -83,8 +83,8 @@ struct HistoryPage {
 
     private func headline(_ total: HistorySummary) -> Text {
         guard let uptime = total.uptime else {
-            let words = total.maintenance > 0 ? Phrase.onlyMaintenance : .nothingKnown
-            return Text(words.text, .dim) + Text(notCounted(total), .dim)
+            guard total.maintenance > 0 else { return Text(Phrase.nothingKnown.text, .dim) }
+            return Text(Phrase.onlyMaintenance.text, .dim) + Text(notCounted(total), .dim)
         }
         let percent = LocalQuantity.percent(uptime, places: Self.places(total.checks))
         let times = total.times.map {

@@ -16,7 +16,7 @@ extension Resolution {
         }
         // If there is an answer, a query without one is not an error: a host need not have both address families.
         let style: Style = answers.isEmpty ? .bad : .dim
-        for failure in failures {
+        for failure in failures where !failure.isOfMissingAvahi {
             let reason = Self.words(for: failure)
             let words = failure.type.map { CommandPhrase.noRecord.text(["type": $0, "reason": reason]) } ?? reason
             table.add(
@@ -44,10 +44,12 @@ extension Resolution {
         return CommandPhrase.portIsClosed.text(["port": port ?? "53"])
     }
 
-    /// Whether a name below `.local` has no answer, and only the system resolver was asked, without multicast DNS.
+    /// Whether a name below `.local`, or an address, has no answer, and multicast DNS was not asked: for a name, only the system
+    /// resolver was.
     private var isMulticastUnasked: Bool {
-        answers.isEmpty && Host.name(name).isMulticastName && !failures.isEmpty
-            && failures.allSatisfy { $0.source == .system }
+        guard answers.isEmpty, !failures.isEmpty else { return false }
+        return failures.contains(where: \.isOfMissingAvahi)
+            || Host.name(name).isMulticastName && failures.allSatisfy { $0.source == .system }
     }
 
     /// The aliases that lead to no records, and what is wrong with the last one. The types of a name mostly share them.
@@ -89,4 +91,9 @@ extension Resolution {
         default: Text("  \(CommandPhrase.hasNoAnswer.text)", .bad)
         }
     }
+}
+
+extension Resolution.Failure {
+    /// Whether multicast DNS could not be asked, since avahi-daemon does not run.
+    fileprivate var isOfMissingAvahi: Bool { source == .mdns && reason == .closed }
 }

@@ -5,6 +5,13 @@ import Translations
 extension StatusDocument {
     /// Writes the verdict, the root cause with advice, and then everything with a mark.
     func write(to page: inout Page, in context: PageContext) {
+        writeHeadline(to: &page, in: context)
+        writeFindings(to: &page, in: context)
+        writeParts(to: &page, in: context)
+    }
+
+    /// Writes the verdict, and what limits its validity.
+    func writeHeadline(to page: inout Page, in context: PageContext) {
         let mark = TargetState(status, isDegraded: degraded)
         page.line(
             mark.text(page.glyphs) + " " + Text(host, .bold)
@@ -21,6 +28,10 @@ extension StatusDocument {
         for words in alerts?.localLines ?? [] {
             page.line(TargetState.degraded.text(page.glyphs) + Text(sentence: " \(words)"), indent: 2, hang: 2)
         }
+    }
+
+    /// Writes the cause and the other findings, with advice, and the open incidents.
+    private func writeFindings(to page: inout Page, in context: PageContext) {
         let open = incidents.filter(\.isOpen)
         // The reason of the first line comes before warnings, which are not the reason.
         let isDoubtFirst =
@@ -37,6 +48,10 @@ extension StatusDocument {
         if !hidden.isEmpty { page.advice(Text(Phrase.moreIncidents.text(hidden.count), .dim), indent: 2, hang: 2) }
         for finding in untold where finding != cause { page.finding(finding, indent: 2, withMark: true) }
         if !isDoubtFirst { writeDoubt(to: &page) }
+    }
+
+    /// Writes the links, gateways, resolvers and targets, each with a mark.
+    func writeParts(to page: inout Page, in context: PageContext) {
         section(.links, linkTable(page.glyphs), &page)
         section(.gateways, gatewayTable(page.glyphs), &page)
         if let uplink { section(.uplink, uplinkTable(uplink, page.glyphs), &page) }

@@ -36,7 +36,8 @@ enum EndpointAudience: Sendable {
 
     /// Refuses clients below the required access level.
     func check(_ request: APIRequest) throws(Problem) {
-        try request.require(accessLevel, for: sends && accessLevel == .privileged ? "this sends traffic, and" : "this")
+        let what = sends && accessLevel == .privileged ? "this sends traffic, so it" : "this"
+        try request.require(accessLevel, for: what)
     }
 
     /// - Throws: ``Problem``, also for a refusal; `CancellationError`.

@@ -21,7 +21,7 @@ struct Admission: Sendable {
         if isLocal {
             return Problem(
                 .forbidden,
-                "\(what) is for root, the daemon's own user, and its owner and group (access: owner:, group:)")
+                "\(what) is only for root, the daemon's own user, and its owner and group (access: owner:, group:)")
         }
         if let pause { return Self.tooMany(pause) }
         let who =

@@ -234,9 +234,9 @@ extension DiagnosticEngine {
         _ resolvers: [StatusDocument.ResolverStatus], again uplink: UplinkEvidence,
         sparing selective: Set<IPAddress> = []
     ) -> [StatusDocument.ResolverStatus] {
-        resolvers.map { status in
-            var status = status
-            let query = uplink.allQueries.first { $0.server == status.resolver.address }
+        resolvers.map { known in
+            var status = known
+            let query = uplink.allQueries.first { $0.server == known.resolver.address }
             guard query?.isOverTCPAlone != true else { return status }
             switch query?.outcome {
             case .nxdomain where query?.isDenial == true:
@@ -255,6 +255,10 @@ extension DiagnosticEngine {
             case .closed: (status.status, status.failure) = (.connectionDown, .closed)
             case .malformed: (status.status, status.failure) = (.connectionDown, .malformed)
             case nil: break
+            }
+            // The time of its last answer is not that of the failure.
+            if known.status == .connectionUp, status.status == .connectionDown {
+                status.duration = query.flatMap { $0.duration.duration > .zero ? $0.duration : nil }
             }
             if status.failure != .timeout { (status.isUnsent, status.refusal) = (nil, nil) }
             return status

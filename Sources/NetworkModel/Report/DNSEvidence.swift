@@ -207,7 +207,13 @@ extension DNSEvidence {
         if isUnasked, resolution.failures.contains(where: { $0.reason == .servfail || $0.reason == .closed }) {
             return "no DNS server configured"
         }
-        let failures = resolution.failures.map { failure in
+        // Where every server says why there is no answer, the system resolver only repeats its queries until it gives up.
+        let reasons = Set(resolution.failures.filter { $0.source == .dns }.map(\.reason))
+        let areExplained = !reasons.isEmpty && !reasons.contains(.timeout)
+        let told = resolution.failures.filter { failure in
+            !(areExplained && failure.source == .system && failure.reason == .timeout)
+        }
+        let failures = told.map { failure in
             [failure.server ?? failure.source.rawValue, failure.type, failure.reason.rawValue]
                 .compactMap(\.self).joined(separator: " ")
         }

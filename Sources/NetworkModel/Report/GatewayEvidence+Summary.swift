@@ -9,7 +9,7 @@ extension GatewayEvidence {
         parts += (underlay ?? []).filter { $0.echo != nil }.map(\.summary)
         if parts.isEmpty, isOnLink { parts = ["none needed"] }
         parts += familiesWithoutRoute.map { "no route for \($0 == .ipv4 ? "IPv4" : "IPv6")" }
-        return parts.listed(otherwise: "none")
+        return parts.listed(otherwise: "none", separator: "; ")
     }
 
     /// Contains no text from a server.
@@ -33,6 +33,8 @@ extension GatewayEvidence.Hop {
             }
             return "none needed: \(nextHop) is\(on)"
         }
+        // This machine itself replies to pings of its own address.
+        if isOwn == true, route.interface != nil { return "\(gateway)\(on): an address of this machine itself" }
         // ARP is newer than the kernel's state.
         let isSilent = arp == .silent || neighbour?.state.isUnanswered == true
         let state = neighbour.map { " \($0.state.words(isHeard: echo?.outcome == .reply))" } ?? ""

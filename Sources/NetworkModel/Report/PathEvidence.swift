@@ -337,7 +337,7 @@ extension PathEvidence {
             parts.append("\(burst.address) answers \(burst.burst.received) of \(burst.burst.sent) at once")
         }
         if let echoes { parts.append("\(echoes.address) answers \(echoes.received) of \(echoes.sent) pings") }
-        return parts.listed(otherwise: Self.unobserved)
+        return parts.listed(otherwise: Self.unobserved, separator: "; ")
     }
 
     /// Contains no text from a server.

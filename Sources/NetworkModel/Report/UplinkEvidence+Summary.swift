@@ -47,7 +47,7 @@ extension UplinkEvidence.Connections {
     var summary: String {
         let received =
             heard == 0
-            ? "none of \(total) connections receives data"
+            ? "none of this machine's connections receives data"
             : "\(heard) of this machine's connections \(heard == 1 ? "receives" : "receive") data"
         return stuck == 0 ? received : received + ", \(stuck) \(stuck == 1 ? "gets" : "get") no answer"
     }

@@ -37,7 +37,7 @@ enum FTPCauses {
         "ftp.not-found", .error, "The path does not exist, or may not be read (550).",
         summary: "{url} does not exist or may not be read: {detail}",
         advice: [
-            "Check for typing errors; a path is relative to the login directory",
+            "Check the spelling of the path, which is relative to the login directory",
             "See what there is: netdiag ftp ls {parent}",
         ],
         evidence: "the reply to CWD, SIZE or RETR is 550",

@@ -63,7 +63,7 @@ enum HTTPCauses {
             "The page is marked as a proxy's own ({mark}): check the rules and the log of that proxy, at the server or on the way to it",
             "See whether the target works without the proxy: netdiag check --no-proxy {direct}",
             "Check the rules and the log of {proxy}, which may be what answers",
-            "Check the server's access rules and log", "Try it by hand: curl -v {url}",
+            "Check the server's access rules and log", "See the server's whole answer: curl -v {url}",
             "Some servers refuse programs by their User-Agent: see whether they let a browser's name pass: curl -v -A 'Mozilla/5.0' {url}",
         ],
         evidence: "the status is 403",
@@ -74,7 +74,7 @@ enum HTTPCauses {
         advice: [
             "The hosts file of this machine leads {name} to {address}, and DNS to {dns}, so check first whether its line is still needed: grep -n {name} /etc/hosts",
             "This machine's search list (/etc/resolv.conf) completed the name to {searched}. If another host is meant, correct the name, or write it in full",
-            "Check the path for typing errors", "See whether the server is the right one: curl -v {url}",
+            "Check the spelling of the path", "See whether the server is the right one: curl -v {url}",
         ],
         evidence: "the status is 404 or 410",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
@@ -90,7 +90,7 @@ enum HTTPCauses {
         advice: [
             "Use TLS: netdiag check {secure}",
             "{misdirected} means that this server is not set up for the name over this connection: check its virtual hosts, and that the server name of TLS is that of the URL",
-            "Try it by hand: curl -v {url}", "Look at the server's log",
+            "See the server's whole answer: curl -v {url}", "Look at the server's log",
         ],
         evidence:
             "the status is any other from 400 to 499; if it is 400, and its text is that of a server with TLS for a request without, the port expects TLS",
@@ -109,7 +109,7 @@ enum HTTPCauses {
         summary: "{url} answers {status}: the server has an internal error",
         advice: [
             "See whether the target works without the proxy: netdiag check --no-proxy {direct}",
-            "Check the server's error log{software}", "Try it by hand: curl -v {url}",
+            "Check the server's error log{software}", "See the server's whole answer: curl -v {url}",
         ],
         evidence: "the status is any other from 500 to 599",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -160,12 +160,16 @@ enum HTTPCauses {
     static let unexpectedStatus = CauseEntry(
         "http.unexpected-status", .error, "The status is not one that the target expects.",
         summary: "{url} answers {status}, which is not an expected status",
-        advice: ["Try it by hand: curl -v {url}", "Or correct status: of the target in /etc/netdiag/netdiag.yaml"],
+        advice: [
+            "See the server's whole answer: curl -v {url}",
+            "Or correct status: of the target in /etc/netdiag/netdiag.yaml",
+        ],
         evidence: "the status is not in http: status",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let unexpectedBody = CauseEntry(
         "http.unexpected-body", .error, "The status is as expected, but the content is not.",
-        summary: "the status of {url} is as expected, but the content is not: {rule} is not met, it has {found}",
+        summary:
+            "{url} answers with the expected status, but not with the expected content: {rule} is not met, it has {found}",
         advice: ["See what it sends: curl -s {url}", "Or correct the rule of the target in /etc/netdiag/netdiag.yaml"],
         evidence: "the status is as expected, but the body violates a rule: contains, lacks, matches, json or max_body",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))

@@ -37,7 +37,7 @@ enum UnixCauses {
         side: .machine, incident: incident)
     static let permission = CauseEntry(
         "unix.permission", .error, "The user that runs the check may not connect to the socket.",
-        summary: "{destination} may not be connected to: {what}",
+        summary: "the user that runs the check may not connect to {destination}: {what}",
         advice: [
             "Add the user to the group that may connect: usermod -aG, SupplementaryGroups= in a unit",
             "See the permissions along the path: namei -l {destination}",

@@ -48,7 +48,7 @@ enum WebSocketCauses {
         summary: "{url} closes before it has answered: {detail}",
         advice: [
             "{overloaded} means that the server is overloaded or restarts: try again later",
-            "{denied} means that the server's rules do not admit this client, often since a login or token is missing",
+            "{denied} means that the server's rules do not admit this client, often because a login or token is missing",
             "Look at the server's log",
         ],
         evidence: "the server closes an open WebSocket before the pong or the expected message",

@@ -158,7 +158,7 @@ extension FrenchTexts {
         advice: Supprimer l'adresse {stale}, si aucun routeur n'annonce plus son préfixe : ip -6 address del {stale} dev {interface}
         advice: Voir l'adresse source de la route (src) : {show}
         advice: Faire partir les paquets avec l'adresse {other} : {show} replace {destination} via {via} dev {interface} src {other}
-        advice: Ou indiquer au routeur {gateway} que {source} se trouve derrière cette machine
+        advice: Ou ajouter sur le routeur {gateway} une route vers {source} passant par cette machine
 
         [address.stale-prefix]
         meaning: Des paquets IPv6 partent avec une adresse source d'un préfixe que le routeur n'annonce plus.

@@ -4,7 +4,7 @@ extension FrenchTexts {
         [dns.unexpected-answer]
         meaning: Le serveur répond, mais pas avec les enregistrements attendus.
         summary: dans la réponse de {server} pour {name}, il manque {missing} ; elle contient {found}
-        advice: Interroger à la main : netdiag resolve {name} --server {server}
+        advice: Voir toute sa réponse : netdiag resolve {name} --server {server}
         advice: Ou corriger ce qui est attendu : records: de la cible dans /etc/netdiag/netdiag.yaml
 
         [dns.no-dns64]
@@ -18,7 +18,7 @@ extension FrenchTexts {
         meaning: Un serveur DNS interrogé pour certains domaines seulement, comme celui d'un VPN, ne répond pas.
         summary: le serveur DNS {server} sur {interface}, interrogé pour les noms dans {domains}, ne répond pas ({reason}) : ces noms ne peuvent pas être résolus
         advice: Vérifier que le VPN ou le réseau de {interface} est connecté : ip -s link show {interface}
-        advice: L'interroger à la main : netdiag resolve {domain} --type NS --server {server}
+        advice: Voir s'il répond maintenant : netdiag resolve {domain} --type NS --server {server}
         advice: Voir quel serveur est interrogé pour quel domaine : resolvectl domain; resolvectl dns
 
         [dns.tls-blocked]
@@ -63,7 +63,7 @@ extension FrenchTexts {
         advice: {waiting} accepte les connexions TCP sur le port 53 : il attend donc les serveurs auxquels il transmet les requêtes, ou un pare-feu rejette le port UDP 53. C'est le pare-feu si ceci obtient une réponse : dig +tcp {name} @{waiting}
         advice: {foreign} est une adresse privée, et seule la route par défaut y mène : connecter le VPN ou le réseau auquel elle appartient, ou configurer un serveur DNS de ce réseau-ci, souvent {router} : cat /etc/resolv.conf
         advice: Les requêtes passent {passed}, et rien ne revient : le serveur, ou un filtre sur le chemin, rejette le port UDP 53. Utiliser le serveur DNS du routeur, souvent {own_server} : cat /etc/resolv.conf
-        advice: L'interroger à la main : netdiag resolve {name} --server {server}
+        advice: Voir s'il répond maintenant : netdiag resolve {name} --server {server}
         advice: Voir si son hôte répond : ping {unpinged}
         advice: Voir quels serveurs sont configurés : cat {configuration}; resolvectl status
 
@@ -92,8 +92,8 @@ extension FrenchTexts {
         meaning: Le serveur DNS refuse de répondre (REFUSED, NOTIMP).
         summary: le serveur DNS {server} refuse de répondre pour {name} ({code}){why}
         advice: {redirecting} répond lui-même aux requêtes adressées à {server}, une règle y redirige donc le port 53 ; la supprimer, ou réparer le serveur DNS auquel elle mène
-        advice: L'interroger à la main : netdiag resolve {name} --server {server}
         advice: Vérifier la liste d'accès du serveur, et si son propre serveur en amont répond
+        advice: Puis l'interroger de nouveau : netdiag resolve {name} --server {server}
 
         [dns.servfail]
         meaning: Le serveur DNS a échoué (SERVFAIL), sans qu'une validation DNSSEC l'explique.
@@ -148,8 +148,8 @@ extension FrenchTexts {
         [dns.tcp-blocked]
         meaning: Les réponses sont tronquées, et TCP vers le port 53 échoue.
         summary: la réponse du serveur DNS {server} pour {name} est trop longue pour UDP, et la connexion TCP échoue ({reason})
-        advice: Le constater à la main : dig +tcp @{server} {name}
         advice: Autoriser le port TCP 53 vers {server}, et faire écouter ce serveur sur ce port (RFC 7766)
+        advice: Puis l'interroger de nouveau : netdiag resolve {name} --server {server}
 
         [dns.malformed]
         meaning: La réponse n'est pas du DNS valide, ou porte un autre identifiant ou une autre question.
@@ -239,7 +239,7 @@ extension FrenchTexts {
         summary: aucun hôte du lien ne répond pour {name}
         advice: Voir ce qui se trouve sur le lien : netdiag browse
         advice: Vérifier que l'hôte est allumé et sur le même lien
-        advice: Essayer à la main : avahi-resolve -n {host}
+        advice: Puis réessayer : netdiag resolve {host}
 
         [mdns.daemon-down]
         meaning: avahi-daemon ou le bus système ne tourne pas.

@@ -104,7 +104,7 @@ extension FrenchTexts {
         meaning: La passerelle répond, mais rien au-delà : sa connexion Internet est coupée, ou elle ne route pas les paquets ou ne traduit pas les adresses.
         summary: la passerelle {gateway} répond, mais pas Internet derrière elle : {proof}
         advice: La passerelle est l'autre extrémité du tunnel {tunnel}, d'un VPN par exemple : le déconnecter et voir si Internet fonctionne sans lui : ip link set dev {tunnel} down
-        advice: Vérifier le voyant Internet du routeur, ou sa page d'état à l'adresse http://{router}/. Si le routeur est hors ligne, le redémarrer ; ensuite, appeler le fournisseur d'accès
+        advice: Vérifier le voyant Internet du routeur, ou sa page d'état à l'adresse http://{router}/. Si le routeur est hors ligne, le redémarrer ; si cela ne suffit pas, appeler le fournisseur d'accès
         advice: Les paquets passent le routeur et vont jusqu'à {passed} : rien ne répond au-delà, ou seul le serveur DNS est en panne. Si un autre répond, configurer celui-là : netdiag resolve a.root-servers.net --server ANOTHER-SERVER
         advice: Si aucun ne répond, appeler le fournisseur d'accès : le chemin s'arrête après {passed}
         advice: Sur un autre hôte du lien, voir si elle y répond, et la redémarrer sinon : ping {deaf}
@@ -139,7 +139,7 @@ extension FrenchTexts {
         meaning: IPv6 fonctionne, mais pas IPv4 malgré une route par défaut : les hôtes sans adresse IPv6 sont injoignables.
         summary: IPv4 ne fonctionne pas au-delà de {last}, alors qu'IPv6 fonctionne : {effect}
         advice: Si {rejecting} est à vous, y chercher la règle qui rejette : nft list ruleset, ou iptables-save
-        advice: Voir sur le routeur si son IPv4 est connecté, par exemple sur sa page d'état http://{unconnected}/, et le redémarrer ; puis appeler le fournisseur
+        advice: Voir sur le routeur si son IPv4 est connecté, par exemple sur sa page d'état http://{unconnected}/, et le redémarrer ; si cela ne suffit pas, appeler le fournisseur
         advice: Voir jusqu'où vont les paquets : mtr -4 {address}
 
         [path.filtered]

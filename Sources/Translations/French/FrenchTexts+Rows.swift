@@ -32,6 +32,7 @@ extension FrenchTexts {
         routeOn: {code} sur {interface}
         stateOn: {address} sur {interface} {code}
         noAnswerOn: {address} sur {interface} : pas de réponse
+        ownGatewayOn: {address} sur {interface} : une adresse de cette machine elle-même
         noAnswerFrom: {address} : pas de réponse
         pingTook: ping {time}
         pingLimited: ping {time} (limite ses réponses)
@@ -61,7 +62,7 @@ extension FrenchTexts {
         noRouterBehindGateway: aucun routeur derrière la passerelle ne répond
         webIntercepted: le port 80 est intercepté
         secureIntercepted: le port 443 est intercepté
-        noneReceives: aucune des {count} connexions ne reçoit de données
+        noneReceives: aucune connexion de cette machine ne reçoit de données
         someReceive: {count} connexion de cette machine reçoit des données | {count} connexions de cette machine reçoivent des données
         getNoAnswer: {count} sans réponse
         urlAnswers: {url} : {number}

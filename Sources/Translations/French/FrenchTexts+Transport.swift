@@ -6,9 +6,9 @@ extension FrenchTexts {
         summary: {destination} refuse la connexion : rien n'y écoute
         advice: {own} est une adresse de cette machine, les paquets qui y sont destinés n'en sortent donc pas ; si le service est ailleurs, la retirer : ip address del {held} dev {holder}
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
-        advice: Voir ce qui écoute sur cette machine : ss -tlnp 'sport = :{local_port}'
+        advice: Voir si le service écoute sur une autre adresse : ss -tlnp 'sport = :{local_port}'
         advice: Démarrer le service, ou vérifier le numéro de port {local_port}
-        advice: Sur {host}, voir ce qui écoute : ss -tlnp 'sport = :{port}'
+        advice: Sur {host}, voir si le service écoute, et sur quelle adresse : ss -tlnp 'sport = :{port}'
         advice: Démarrer le service sur {host}, ou vérifier le numéro de port {port}
         advice: Vérifier le numéro de port {port} ; s'il est juste, c'est au responsable de {server} de démarrer le service
 
@@ -17,7 +17,7 @@ extension FrenchTexts {
         summary: {destination} ne répond pas aux tentatives de connexion
         advice: Rien de ce qui est vérifié sur {silent_host} ne répond : vérifier que l'hôte est allumé et relié à son réseau
         advice: L'adresse vient du fichier hosts de cette machine et est peut-être périmée : grep -n {listed} /etc/hosts
-        advice: On ne sait d'aucun paquet de cette machine qu'il dépasse {last_router}. Si d'autres sites échouent aussi, redémarrer le routeur ; ensuite, appeler le fournisseur d'accès
+        advice: On ne sait d'aucun paquet de cette machine qu'il dépasse {last_router}. Si d'autres sites échouent aussi, redémarrer le routeur ; si cela ne suffit pas, appeler le fournisseur d'accès
         advice: Cette machine demande ECN, et certains équipements rejettent de telles tentatives de connexion. Voir si cela fonctionne sans : sysctl -w {ecn}=2
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: {foreign} est une adresse privée, joignable seulement depuis son propre réseau, et seule la route par défaut la couvre ; se connecter à ce réseau ou à son VPN, et voir s'il ajoute une route : ip route get {foreign}
@@ -277,7 +277,7 @@ extension FrenchTexts {
 
         [proxy.failed]
         meaning: Le proxy accepte la connexion, mais ne répond pas comme un proxy.
-        summary: {proxy} ({origin}) n'est pas un proxy fonctionnel : {detail}
+        summary: {proxy} ({origin}) n'est pas un proxy fonctionnel ({detail})
         advice: Vérifier le schéma et le port de {origin}
         advice: Consulter le journal du proxy
 

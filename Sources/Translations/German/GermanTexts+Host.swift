@@ -158,7 +158,7 @@ extension GermanTexts {
         advice: Die Adresse {stale} entfernen, falls kein Router mehr ihr Präfix ankündigt: ip -6 address del {stale} dev {interface}
         advice: Absenderadresse der Route (src) anzeigen: {show}
         advice: Pakete mit der Absenderadresse {other} senden: {show} replace {destination} via {via} dev {interface} src {other}
-        advice: Oder dem Router {gateway} mitteilen, dass {source} hinter diesem Rechner liegt
+        advice: Oder auf dem Router {gateway} eine Route zu {source} über diesen Rechner eintragen
 
         [address.stale-prefix]
         meaning: IPv6-Pakete werden mit einer Absenderadresse aus einem Präfix gesendet, das der Router nicht mehr ankündigt.

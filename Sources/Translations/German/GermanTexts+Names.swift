@@ -4,7 +4,7 @@ extension GermanTexts {
         [dns.unexpected-answer]
         meaning: Der Server antwortet, aber nicht mit den erwarteten Records.
         summary: in der Antwort von {server} für {name} fehlt {missing}; sie enthält {found}
-        advice: Von Hand abfragen: netdiag resolve {name} --server {server}
+        advice: Seine ganze Antwort ansehen: netdiag resolve {name} --server {server}
         advice: Oder die Erwartung korrigieren: records: beim Ziel in /etc/netdiag/netdiag.yaml
 
         [dns.no-dns64]
@@ -18,7 +18,7 @@ extension GermanTexts {
         meaning: Ein DNS-Server, der nur für bestimmte Domains gefragt wird, etwa der eines VPN, antwortet nicht.
         summary: der DNS-Server {server} an {interface}, der für Namen in {domains} gefragt wird, antwortet nicht ({reason}): diese Namen lassen sich nicht auflösen
         advice: Prüfen, ob das VPN oder Netz von {interface} verbunden ist: ip -s link show {interface}
-        advice: Von Hand abfragen: netdiag resolve {domain} --type NS --server {server}
+        advice: Prüfen, ob er jetzt antwortet: netdiag resolve {domain} --type NS --server {server}
         advice: Prüfen, welcher Server für welche Domain gefragt wird: resolvectl domain; resolvectl dns
 
         [dns.tls-blocked]
@@ -63,7 +63,7 @@ extension GermanTexts {
         advice: {waiting} nimmt auf Port 53 TCP-Verbindungen an, wartet also auf die Server, an die er Anfragen weiterleitet, oder eine Firewall verwirft UDP-Port 53. Es ist die Firewall, wenn hierauf eine Antwort kommt: dig +tcp {name} @{waiting}
         advice: {foreign} ist eine private Adresse, und nur die Default-Route führt dorthin: das VPN oder Netz verbinden, zu dem sie gehört, oder einen DNS-Server dieses Netzes konfigurieren, oft {router}: cat /etc/resolv.conf
         advice: Anfragen kommen über {passed} hinaus, und nichts kommt zurück: Der Server oder ein Filter auf dem Weg verwirft UDP-Port 53. Den DNS-Server des Routers verwenden, oft {own_server}: cat /etc/resolv.conf
-        advice: Von Hand abfragen: netdiag resolve {name} --server {server}
+        advice: Prüfen, ob er jetzt antwortet: netdiag resolve {name} --server {server}
         advice: Prüfen, ob sein Host antwortet: ping {unpinged}
         advice: Prüfen, welche Server konfiguriert sind: cat {configuration}; resolvectl status
 
@@ -92,8 +92,8 @@ extension GermanTexts {
         meaning: Der DNS-Server verweigert die Antwort (REFUSED, NOTIMP).
         summary: der DNS-Server {server} verweigert die Antwort für {name} ({code}){why}
         advice: {redirecting} beantwortet Abfragen an {server} selbst, eine Regel dort leitet also Port 53 um; sie entfernen oder den DNS-Server in Ordnung bringen, zu dem sie führt
-        advice: Von Hand abfragen: netdiag resolve {name} --server {server}
         advice: Die Zugriffsliste des Servers prüfen, ebenso, ob sein eigener Upstream-Server antwortet
+        advice: Danach noch einmal abfragen: netdiag resolve {name} --server {server}
 
         [dns.servfail]
         meaning: Der DNS-Server ist gescheitert (SERVFAIL), ohne dass die DNSSEC-Validierung der Grund ist.
@@ -148,8 +148,8 @@ extension GermanTexts {
         [dns.tcp-blocked]
         meaning: Antworten werden abgeschnitten, und TCP zu Port 53 scheitert.
         summary: die Antwort des DNS-Servers {server} für {name} ist zu lang für UDP, und TCP dorthin scheitert ({reason})
-        advice: Von Hand nachvollziehen: dig +tcp @{server} {name}
         advice: TCP-Port 53 zu {server} erlauben und den Server dort lauschen lassen (RFC 7766)
+        advice: Danach noch einmal abfragen: netdiag resolve {name} --server {server}
 
         [dns.malformed]
         meaning: Die Antwort ist kein gültiges DNS, oder sie hat eine andere ID oder Anfrage.
@@ -239,7 +239,7 @@ extension GermanTexts {
         summary: kein Host im lokalen Netz antwortet für {name}
         advice: Prüfen, was es im lokalen Netz gibt: netdiag browse
         advice: Prüfen, ob der Host eingeschaltet und im selben Netz ist
-        advice: Von Hand probieren: avahi-resolve -n {host}
+        advice: Danach erneut versuchen: netdiag resolve {host}
 
         [mdns.daemon-down]
         meaning: avahi-daemon oder der System-Bus läuft nicht.

@@ -104,7 +104,7 @@ extension GermanTexts {
         meaning: Das Gateway antwortet, aber nichts dahinter: Seine Internetverbindung ist ausgefallen, oder es leitet nicht weiter oder macht kein NAT.
         summary: das Gateway {gateway} antwortet, das Internet dahinter aber nicht: {proof}
         advice: Das Gateway ist das andere Ende des Tunnels {tunnel}, etwa eines VPN: ihn trennen und prüfen, ob das Internet ohne ihn funktioniert: ip link set dev {tunnel} down
-        advice: Die Internet-LED des Routers prüfen oder seine Statusseite unter http://{router}/. Ist der Router offline, ihn neu starten; danach den Provider anrufen
+        advice: Die Internet-LED des Routers prüfen oder seine Statusseite unter http://{router}/. Ist der Router offline, ihn neu starten; hilft das nicht, den Provider anrufen
         advice: Pakete kommen am Router vorbei bis {passed}: Dahinter antwortet nichts, oder nur der DNS-Server versagt. Antwortet ein anderer, diesen konfigurieren: netdiag resolve a.root-servers.net --server ANOTHER-SERVER
         advice: Antwortet keiner, den Provider anrufen: Der Weg endet hinter {passed}
         advice: Auf einem anderen Host am Link prüfen, ob es dort antwortet, und es sonst neu starten: ping {deaf}
@@ -139,7 +139,7 @@ extension GermanTexts {
         meaning: IPv6 funktioniert, IPv4 aber nicht, obwohl es eine Default-Route dafür gibt: Hosts ohne IPv6-Adresse sind nicht erreichbar.
         summary: IPv4 funktioniert jenseits von {last} nicht, IPv6 schon: {effect}
         advice: Falls {rejecting} zum eigenen Netz gehört, dort nach der Regel suchen, die abweist: nft list ruleset, oder iptables-save
-        advice: Am Router prüfen, ob seine IPv4-Verbindung steht, zum Beispiel auf der Statusseite unter http://{unconnected}/, und ihn neu starten; dann den Provider anrufen
+        advice: Am Router prüfen, ob seine IPv4-Verbindung steht, zum Beispiel auf der Statusseite unter http://{unconnected}/, und ihn neu starten; hilft das nicht, den Provider anrufen
         advice: Prüfen, wie weit Pakete kommen: mtr -4 {address}
 
         [path.filtered]

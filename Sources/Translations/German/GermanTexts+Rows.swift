@@ -32,6 +32,7 @@ extension GermanTexts {
         routeOn: {code} an {interface}
         stateOn: {address} an {interface} {code}
         noAnswerOn: {address} an {interface}: keine Antwort
+        ownGatewayOn: {address} an {interface}: eine Adresse dieses Rechners selbst
         noAnswerFrom: {address}: keine Antwort
         pingTook: Ping {time}
         pingLimited: Ping {time} (begrenzt seine Antworten)
@@ -61,7 +62,7 @@ extension GermanTexts {
         noRouterBehindGateway: kein Router hinter dem Gateway antwortet
         webIntercepted: Port 80 wird abgefangen
         secureIntercepted: Port 443 wird abgefangen
-        noneReceives: keine von {count} Verbindungen empfängt Daten
+        noneReceives: keine Verbindung dieses Rechners empfängt Daten
         someReceive: {count} Verbindung dieses Rechners empfängt Daten | {count} Verbindungen dieses Rechners empfangen Daten
         getNoAnswer: {count} bekommt keine Antwort | {count} bekommen keine Antwort
         urlAnswers: {url}: {number}

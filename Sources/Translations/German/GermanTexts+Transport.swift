@@ -6,9 +6,9 @@ extension GermanTexts {
         summary: {destination} lehnt die Verbindung ab: dort lauscht nichts
         advice: {own} ist eine Adresse dieses Rechners, sodass Pakete dorthin ihn nicht verlassen; läuft der Dienst anderswo, sie entfernen: ip address del {held} dev {holder}
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
-        advice: Prüfen, was auf diesem Rechner lauscht: ss -tlnp 'sport = :{local_port}'
+        advice: Prüfen, ob der Dienst auf einer anderen Adresse lauscht: ss -tlnp 'sport = :{local_port}'
         advice: Den Dienst starten oder die Portnummer {local_port} prüfen
-        advice: Auf {host} prüfen, was lauscht: ss -tlnp 'sport = :{port}'
+        advice: Auf {host} prüfen, ob der Dienst lauscht und auf welcher Adresse: ss -tlnp 'sport = :{port}'
         advice: Den Dienst auf {host} starten oder die Portnummer {port} prüfen
         advice: Die Portnummer {port} prüfen; stimmt sie, muss der Betreiber von {server} den Dienst starten
 
@@ -17,7 +17,7 @@ extension GermanTexts {
         summary: {destination} antwortet nicht auf Verbindungsversuche
         advice: Auf {silent_host} antwortet nichts von dem, was dort geprüft wird: prüfen, ob der Host eingeschaltet und mit seinem Netz verbunden ist
         advice: Die Adresse steht in der Hosts-Datei dieses Rechners und ist vielleicht veraltet: grep -n {listed} /etc/hosts
-        advice: Von keinem Paket dieses Rechners ist bekannt, dass es über {last_router} hinauskommt. Gehen auch andere Websites nicht, den Router neu starten; danach den Provider anrufen
+        advice: Von keinem Paket dieses Rechners ist bekannt, dass es über {last_router} hinauskommt. Gehen auch andere Websites nicht, den Router neu starten; hilft das nicht, den Provider anrufen
         advice: Dieser Rechner fordert ECN an, und manche Geräte verwerfen solche Verbindungsversuche. Prüfen, ob es ohne geht: sysctl -w {ecn}=2
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: {foreign} ist eine private Adresse, die nur aus ihrem eigenen Netz erreichbar ist, und nur die Standardroute deckt sie ab; mit diesem Netz oder seinem VPN verbinden und prüfen, ob es eine Route hinzufügt: ip route get {foreign}
@@ -277,7 +277,7 @@ extension GermanTexts {
 
         [proxy.failed]
         meaning: Der Proxy nimmt die Verbindung an, antwortet aber nicht wie ein Proxy.
-        summary: {proxy} ({origin}) ist kein funktionierender Proxy: {detail}
+        summary: {proxy} ({origin}) ist kein funktionierender Proxy ({detail})
         advice: Schema und Port von {origin} prüfen
         advice: Das Log des Proxys prüfen
 

@@ -37,6 +37,7 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case routeOn = "{code} on {interface}"
     case stateOn = "{address} on {interface} {code}"
     case noAnswerOn = "{address} on {interface}: no answer"
+    case ownGatewayOn = "{address} on {interface}: an address of this machine itself"
     case noAnswerFrom = "{address}: no answer"
     case pingTook = "ping {time}"
     case pingLimited = "ping {time} (it limits its replies)"
@@ -68,7 +69,7 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case noRouterBehindGateway = "no router behind the gateway answers"
     case webIntercepted = "port 80 is intercepted"
     case secureIntercepted = "port 443 is intercepted"
-    case noneReceives = "none of {count} connections receives data"
+    case noneReceives = "none of this machine's connections receives data"
     case someReceive =
         "{count} of this machine's connections receives data | {count} of this machine's connections receive data"
     case getNoAnswer = "{count} gets no answer | {count} get no answer"

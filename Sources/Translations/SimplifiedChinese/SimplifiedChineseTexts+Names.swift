@@ -4,7 +4,7 @@ extension SimplifiedChineseTexts {
         [dns.unexpected-answer]
         meaning: 服务器有应答，但不含预期的记录。
         summary: {server} 对 {name} 的应答缺少 {missing}，实际包含 {found}
-        advice: 手动查询: netdiag resolve {name} --server {server}
+        advice: 查看完整应答: netdiag resolve {name} --server {server}
         advice: 或修改 /etc/netdiag/netdiag.yaml 中该目标的 records: 设置
 
         [dns.no-dns64]
@@ -18,7 +18,7 @@ extension SimplifiedChineseTexts {
         meaning: 只负责某些域名的 DNS 服务器（例如 VPN 的）没有应答。
         summary: {interface} 上的 DNS 服务器 {server} 负责 {domains} 中的域名，但没有应答（{reason}）：这些域名无法解析
         advice: 检查 {interface} 的 VPN 或网络是否已连接: ip -s link show {interface}
-        advice: 手动查询: netdiag resolve {domain} --type NS --server {server}
+        advice: 查看它现在是否应答: netdiag resolve {domain} --type NS --server {server}
         advice: 查看各域名由哪台服务器负责: resolvectl domain; resolvectl dns
 
         [dns.tls-blocked]
@@ -63,7 +63,7 @@ extension SimplifiedChineseTexts {
         advice: {waiting} 在 53 端口接受 TCP 连接，因此它要么在等待所转发到的服务器，要么防火墙丢弃了 UDP 53 端口。如果下面的命令得到应答，就是防火墙的原因: dig +tcp {name} @{waiting}
         advice: {foreign} 是私有地址，只有默认路由通向那里：请连接它所属的 VPN 或网络，或配置本网络的 DNS 服务器（通常是 {router}）: cat /etc/resolv.conf
         advice: 查询能通过 {passed}，但没有任何应答返回：该服务器或途中的过滤器丢弃了 UDP 53 端口。请使用路由器自己的 DNS 服务器（通常是 {own_server}）: cat /etc/resolv.conf
-        advice: 手动查询: netdiag resolve {name} --server {server}
+        advice: 查看它现在是否应答: netdiag resolve {name} --server {server}
         advice: 查看其主机是否有应答: ping {unpinged}
         advice: 查看配置了哪些服务器: cat {configuration}; resolvectl status
 
@@ -92,8 +92,8 @@ extension SimplifiedChineseTexts {
         meaning: DNS 服务器拒绝应答（REFUSED、NOTIMP）。
         summary: DNS 服务器 {server} 拒绝应答对 {name} 的查询（{code}）{why}
         advice: {redirecting} 自行应答发往 {server} 的查询，说明那里有规则重定向了端口 53；请删除该规则，或修复它所指向的 DNS 服务器
-        advice: 手动查询: netdiag resolve {name} --server {server}
         advice: 检查该服务器的访问控制列表，以及它的上游服务器是否有应答
+        advice: 然后再次查询: netdiag resolve {name} --server {server}
 
         [dns.servfail]
         meaning: DNS 服务器出错（SERVFAIL），且原因不是 DNSSEC 验证失败。
@@ -148,8 +148,8 @@ extension SimplifiedChineseTexts {
         [dns.tcp-blocked]
         meaning: 应答被截断，而到端口 53 的 TCP 连接失败。
         summary: DNS 服务器 {server} 对 {name} 的应答超出 UDP 的长度，而到它的 TCP 连接失败（{reason}）
-        advice: 手动验证: dig +tcp @{server} {name}
         advice: 放行到 {server} 的 TCP 端口 53，并让它在该端口监听（RFC 7766）
+        advice: 然后再次查询: netdiag resolve {name} --server {server}
 
         [dns.malformed]
         meaning: 应答不是有效的 DNS 报文，或者 ID、问题部分与查询不符。
@@ -239,7 +239,7 @@ extension SimplifiedChineseTexts {
         summary: 链路上没有主机应答 {name}
         advice: 查看链路上有什么: netdiag browse
         advice: 检查该主机是否已开机，且在同一链路上
-        advice: 手动尝试: avahi-resolve -n {host}
+        advice: 然后重试: netdiag resolve {host}
 
         [mdns.daemon-down]
         meaning: avahi-daemon 或系统总线没有运行。

@@ -32,6 +32,7 @@ extension SimplifiedChineseTexts {
         routeOn: {interface} 上的 {code}
         stateOn: {interface} 上的 {address} {code}
         noAnswerOn: {interface} 上的 {address}：无应答
+        ownGatewayOn: {interface} 上的 {address}：本机自己的地址
         noAnswerFrom: {address}：无应答
         pingTook: ping {time}
         pingLimited: ping {time}（限制应答速率）
@@ -61,7 +62,7 @@ extension SimplifiedChineseTexts {
         noRouterBehindGateway: 网关之后没有路由器应答
         webIntercepted: 端口 80 被拦截
         secureIntercepted: 端口 443 被拦截
-        noneReceives: {count} 个连接都没有收到数据
+        noneReceives: 本机的连接都没有收到数据
         someReceive: 本机的 {count} 个连接收到数据
         getNoAnswer: {count} 个没有应答
         urlAnswers: {url}：{number}

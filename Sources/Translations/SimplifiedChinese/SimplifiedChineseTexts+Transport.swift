@@ -6,9 +6,9 @@ extension SimplifiedChineseTexts {
         summary: {destination} 拒绝连接：没有程序在监听
         advice: {own} 是本机的地址，发往它的数据包不会离开本机；如果服务在别处，请删除该地址: ip address del {held} dev {holder}
         advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
-        advice: 查看本机上的监听情况: ss -tlnp 'sport = :{local_port}'
+        advice: 查看该服务是否在其他地址上监听: ss -tlnp 'sport = :{local_port}'
         advice: 启动该服务，或核对端口号 {local_port}
-        advice: 在 {host} 上查看监听情况: ss -tlnp 'sport = :{port}'
+        advice: 在 {host} 上查看该服务是否在监听，以及在哪个地址上监听: ss -tlnp 'sport = :{port}'
         advice: 在 {host} 上启动该服务，或核对端口号 {port}
         advice: 核对端口号 {port}；如果无误，则需由 {server} 的管理方启动该服务
 
@@ -277,7 +277,7 @@ extension SimplifiedChineseTexts {
 
         [proxy.failed]
         meaning: 代理接受连接，但应答不像代理。
-        summary: {proxy}（{origin}）不是可用的代理：{detail}
+        summary: {proxy}（{origin}）不是可用的代理（{detail}）
         advice: 检查 {origin} 的协议类型和端口
         advice: 检查代理的日志
 

@@ -158,7 +158,7 @@ extension SpanishTexts {
         advice: Eliminar la dirección {stale}, si ningún router anuncia ya su prefijo: ip -6 address del {stale} dev {interface}
         advice: Ver el origen de la ruta (src): {show}
         advice: Hacer que los paquetes salgan con {other}: {show} replace {destination} via {via} dev {interface} src {other}
-        advice: O bien indicar al router {gateway} que {source} está detrás de este equipo
+        advice: O bien añadir en el router {gateway} una ruta hacia {source} a través de este equipo
 
         [address.stale-prefix]
         meaning: Se envían paquetes IPv6 con una dirección de origen de un prefijo que el router ya no anuncia.

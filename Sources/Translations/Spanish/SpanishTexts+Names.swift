@@ -4,7 +4,7 @@ extension SpanishTexts {
         [dns.unexpected-answer]
         meaning: El servidor responde, pero no con los registros esperados.
         summary: en la respuesta de {server} para {name} falta {missing}; tiene {found}
-        advice: Preguntar a mano: netdiag resolve {name} --server {server}
+        advice: Ver toda su respuesta: netdiag resolve {name} --server {server}
         advice: O bien corregir lo que se espera: records: del destino en /etc/netdiag/netdiag.yaml
 
         [dns.no-dns64]
@@ -18,7 +18,7 @@ extension SpanishTexts {
         meaning: No responde un servidor DNS al que solo se pregunta por ciertos dominios, como el de una VPN.
         summary: el servidor DNS {server} en {interface}, al que se pregunta por los nombres de {domains}, no responde ({reason}): esos nombres no se pueden resolver
         advice: Comprobar que la VPN o la red de {interface} está conectada: ip -s link show {interface}
-        advice: Preguntarle a mano: netdiag resolve {domain} --type NS --server {server}
+        advice: Ver si responde ahora: netdiag resolve {domain} --type NS --server {server}
         advice: Ver a qué servidor se pregunta por cada dominio: resolvectl domain; resolvectl dns
 
         [dns.tls-blocked]
@@ -63,7 +63,7 @@ extension SpanishTexts {
         advice: {waiting} acepta conexiones TCP en el puerto 53: o espera a los servidores a los que reenvía las consultas, o un firewall descarta el puerto UDP 53. Es el firewall si esto obtiene respuesta: dig +tcp {name} @{waiting}
         advice: {foreign} es una dirección privada, y solo la ruta predeterminada lleva allí: conectar la VPN o la red a la que pertenece, o configurar un servidor DNS de esta red, que a menudo es {router}: cat /etc/resolv.conf
         advice: Las consultas pasan de {passed}, y no vuelve nada: el servidor, o un filtro del camino, descarta el puerto UDP 53. Usar el servidor DNS del router, que a menudo es {own_server}: cat /etc/resolv.conf
-        advice: Preguntarle a mano: netdiag resolve {name} --server {server}
+        advice: Ver si responde ahora: netdiag resolve {name} --server {server}
         advice: Ver si responde su equipo: ping {unpinged}
         advice: Ver qué servidores hay configurados: cat {configuration}; resolvectl status
 
@@ -92,8 +92,8 @@ extension SpanishTexts {
         meaning: El servidor DNS se niega a responder (REFUSED, NOTIMP).
         summary: el servidor DNS {server} se niega a responder para {name} ({code}){why}
         advice: {redirecting} responde él mismo a las consultas dirigidas a {server}, así que una regla allí desvía el puerto 53; quitarla, o reparar el servidor DNS al que lleva
-        advice: Preguntarle a mano: netdiag resolve {name} --server {server}
         advice: Comprobar la lista de acceso del servidor, y si responde el servidor al que este reenvía las consultas
+        advice: Después, volver a preguntarle: netdiag resolve {name} --server {server}
 
         [dns.servfail]
         meaning: El servidor DNS ha fallado (SERVFAIL) y una comprobación con validación no lo explica.
@@ -148,8 +148,8 @@ extension SpanishTexts {
         [dns.tcp-blocked]
         meaning: Las respuestas llegan truncadas y falla TCP al puerto 53.
         summary: la respuesta del servidor DNS {server} para {name} no cabe en UDP, y la conexión TCP con él falla ({reason})
-        advice: Comprobarlo a mano: dig +tcp @{server} {name}
         advice: Permitir TCP hacia el puerto 53 de {server} y hacer que escuche en él (RFC 7766)
+        advice: Después, volver a preguntarle: netdiag resolve {name} --server {server}
 
         [dns.malformed]
         meaning: La respuesta no es DNS válido, o tiene otro id u otra pregunta.
@@ -239,7 +239,7 @@ extension SpanishTexts {
         summary: ningún equipo del enlace responde por {name}
         advice: Ver qué hay en el enlace: netdiag browse
         advice: Comprobar que el equipo está encendido y en el mismo enlace
-        advice: Probarlo a mano: avahi-resolve -n {host}
+        advice: Después, volver a intentarlo: netdiag resolve {host}
 
         [mdns.daemon-down]
         meaning: avahi-daemon o el bus del sistema no está en marcha.

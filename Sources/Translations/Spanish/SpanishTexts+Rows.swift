@@ -32,6 +32,7 @@ extension SpanishTexts {
         routeOn: {code} en {interface}
         stateOn: {address} en {interface} {code}
         noAnswerOn: {address} en {interface}: sin respuesta
+        ownGatewayOn: {address} en {interface}: una dirección de este mismo equipo
         noAnswerFrom: {address}: sin respuesta
         pingTook: ping {time}
         pingLimited: ping {time} (limita sus respuestas)
@@ -61,7 +62,7 @@ extension SpanishTexts {
         noRouterBehindGateway: ningún router tras la puerta de enlace responde
         webIntercepted: el puerto 80 está interceptado
         secureIntercepted: el puerto 443 está interceptado
-        noneReceives: ninguna de {count} conexiones recibe datos
+        noneReceives: ninguna conexión de este equipo recibe datos
         someReceive: {count} conexión de este equipo recibe datos | {count} conexiones de este equipo reciben datos
         getNoAnswer: {count} sin respuesta
         urlAnswers: {url}: {number}

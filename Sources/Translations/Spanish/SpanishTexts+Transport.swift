@@ -6,9 +6,9 @@ extension SpanishTexts {
         summary: {destination} rechaza la conexión: nada escucha ahí
         advice: {own} es una dirección de este equipo, así que los paquetes hacia ella no salen de él; si el servicio está en otro, quitarla: ip address del {held} dev {holder}
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
-        advice: Ver qué escucha en este equipo: ss -tlnp 'sport = :{local_port}'
+        advice: Ver si el servicio escucha en otra dirección: ss -tlnp 'sport = :{local_port}'
         advice: Iniciar el servicio o comprobar el número de puerto {local_port}
-        advice: En {host}, ver qué escucha: ss -tlnp 'sport = :{port}'
+        advice: En {host}, ver si el servicio escucha y en qué dirección: ss -tlnp 'sport = :{port}'
         advice: Iniciar el servicio en {host} o comprobar el número de puerto {port}
         advice: Comprobar el número de puerto {port}; si es correcto, tiene que iniciar el servicio quien administra {server}
 
@@ -17,7 +17,7 @@ extension SpanishTexts {
         summary: {destination} no responde a los intentos de conexión
         advice: Nada de lo que se comprueba en {silent_host} responde: comprobar que el equipo está encendido y conectado a su red
         advice: La dirección procede del archivo hosts de este equipo y quizá esté anticuada: grep -n {listed} /etc/hosts
-        advice: De ningún paquete de este equipo se sabe que pase más allá de {last_router}. Si otros sitios también fallan, reiniciar el router; después, llamar al proveedor
+        advice: De ningún paquete de este equipo se sabe que pase más allá de {last_router}. Si otros sitios también fallan, reiniciar el router; si no basta, llamar al proveedor
         advice: Este equipo solicita ECN, y algunos dispositivos descartan esos intentos de conexión. Ver si funciona sin ello: sysctl -w {ecn}=2
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: {foreign} es una dirección privada, accesible solo desde su propia red, y solo la ruta predeterminada la cubre; conectarse a esa red o a su VPN, y ver si añade una ruta: ip route get {foreign}
@@ -277,7 +277,7 @@ extension SpanishTexts {
 
         [proxy.failed]
         meaning: El proxy acepta la conexión, pero no responde como lo haría un proxy.
-        summary: {proxy} ({origin}) no es un proxy que funcione: {detail}
+        summary: {proxy} ({origin}) no es un proxy que funcione ({detail})
         advice: Comprobar el esquema y el puerto de {origin}
         advice: Comprobar el registro (log) del proxy
 

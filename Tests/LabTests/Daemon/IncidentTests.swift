@@ -60,9 +60,9 @@ struct IncidentTests {
             #expect(status.status == .connectionDown && status.cause?.id == "gateway.unreachable")
             #expect(status.targets.allSatisfy { $0.status == .connectionIndeterminate && $0.cause != nil })
             let shown = try await client.netdiag("incidents")
-            #expect(shown.status == .exited(2) && shown.output.contains("affected 50 targets"))
+            #expect(shown.status == .exited(2) && shown.output.contains("50 targets affected"))
             #expect(shown.output.contains("10.77.1.2") && shown.output.contains("and 45 more"))
-            #expect(try await client.netdiag("status").output.contains("affected 50 targets"))
+            #expect(try await client.netdiag("status").output.contains("50 targets affected"))
             #expect(try await daemon.get("/").contains("50 targets"))
 
             try await router.run(["ip", "addr", "add", "10.77.1.2/24", "dev", "eth0"])

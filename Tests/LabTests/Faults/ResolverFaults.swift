@@ -243,7 +243,7 @@ enum ResolverFaults {
             isSameForTarget: false
         ) { try await $0.client.set("lo", isUp: false) },
         Case(
-            cause: "dns.dnssec-bogus", facts: [server, "the root's names, too"],
+            cause: "dns.dnssec-bogus", facts: [server, "also for the root's names"],
             name: "a resolver that rejects all signatures without saying so"
         ) {
             try await $0.answerAll(.unlessChecked(.addresses(["10.77.2.1"])))
