@@ -31,7 +31,7 @@ extension Fault {
         + HostSettingFaults.rows
         + StalePrefixFaults.rows + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows
         + PathFaults.rows + DroppedPortFaults.rows
-        + SystemNameFaults.rows + ResolverFaults.rows
+        + SystemNameFaults.rows + ResolverFaults.rows + ResolvedFaults.rows
         + MulticastFaults.rows
         + ProxyFaults.rows + ExpectationFaults.rows
         + DoubleFaults.rows + DoubleLinkFaults.rows + WebFaults.rows
@@ -42,9 +42,6 @@ extension Fault {
     static let testedAtTheRules: [CauseID: String] = [
         "link.weak-signal": "no radio here: with messages of nl80211 laid out as the kernel does",
         "link.insecure": "no radio here: likewise",
-        "dns.split-server-dead": "beside a real systemd-resolved, in ResolvedTests",
-        "dns.tls-blocked": "likewise",
-        "dns.tls-certificate": "likewise",
         "path.shared-loss": "found from the checks of several targets: in SharedLossTests",
         "local.probe-overrun": "no probe of netdiag runs on without end: with kinds that do, in ProbeOverrunTests",
         "http.failed": "reported if no rule knows the reason, and no known fault leads to it",
