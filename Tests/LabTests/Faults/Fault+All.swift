@@ -44,6 +44,5 @@ extension Fault {
         "link.insecure": "no radio here: likewise",
         "path.shared-loss": "found from the checks of several targets: in SharedLossTests",
         "local.probe-overrun": "no probe of netdiag runs on without end: with kinds that do, in ProbeOverrunTests",
-        "http.failed": "reported if no rule knows the reason, and no known fault leads to it",
     ]
 }
