@@ -182,6 +182,25 @@ extension PathVerdictTests {
         #expect(near.summary.contains("take 0.03 ms") && near.summary.contains("takes 21 ms"), "\(near.summary)")
     }
 
+    @Test("large packets to the host of a slow page wait for the burst, and are not sent if it meets a queue")
+    func burstBeforeSizes() throws {
+        var evidence = try Facts.healthy()
+        evidence.terms.depth = .thorough
+        evidence.http?.phases = .init(
+            resolve: .milliseconds(2), connect: .milliseconds(2), request: .zero, firstByte: .milliseconds(9),
+            body: .milliseconds(4_000))
+        let (sizes, burst) = (FollowUp.path(.sizes(Self.target)), FollowUp.path(.burst(Self.target)))
+        let first = Verdict(on: evidence).followUps
+        #expect(first.contains(burst) && !first.contains(sizes))
+        evidence.path = PathEvidence()
+        for (received, areSizesTried) in [(20, true), (8, false)] {
+            evidence.path?.burst = .init(
+                address: Self.target, calm: .init(sent: 4, received: 4, longest: .milliseconds(20)),
+                burst: .init(sent: 20, received: received, longest: .milliseconds(90)))
+            #expect(Verdict(on: evidence).followUps.contains(sizes) == areSizesTried, "\(received)")
+        }
+    }
+
     @Test("the queue that a burst causes does not make the gateway slow")
     func queue() throws {
         var evidence = try Facts.healthy()

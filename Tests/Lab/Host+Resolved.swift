@@ -11,9 +11,6 @@ extension Lab {
         let folder = getcwd(&buffer, buffer.count).map { String(cString: $0) } ?? ""
         return ["", "\(folder)/\(unpacked)"].first { access("\($0)/lib/systemd/systemd-resolved", X_OK) == 0 }
     }()
-
-    /// Whether hosts can run systemd-resolved.
-    public static var hasResolved: Bool { resolvedRoot != nil && isInstalled("busctl") }
 }
 
 /// A DNS server of systemd-resolved and the settings of its link.
@@ -36,12 +33,18 @@ public struct ResolvedLink: Sendable {
 }
 
 extension Host {
-    /// Starts a bus and systemd-resolved on the host, and writes its stub to resolv.conf(5).
+    /// Starts a bus and systemd-resolved on the host, and writes its stub to resolv.conf(5), with the options of its own
+    /// file.
     ///
     /// - Parameter settings: Further lines of resolved.conf(5).
+    /// - Throws: ``LabError/unavailable(_:)`` if it is missing, or if a bus runs already.
     @discardableResult
     public func startResolved(_ links: [ResolvedLink], settings: [String] = []) async throws -> HostProcess {
         guard let root = Lab.resolvedRoot else { throw LabError.unavailable("systemd-resolved is missing") }
+        // Programs would lose the bus that they are connected to.
+        guard !place.exists("/run/dbus/system_bus_socket") else {
+            throw LabError.unavailable("\(name) has a bus already")
+        }
         // The package contains these files, but may not be installed.
         try await run([
             "sh", "-euc",
@@ -60,7 +63,7 @@ extension Host {
             "/etc/systemd/resolved.conf",
             "[Resolve]\nDNS=\nFallbackDNS=\nLLMNR=no\nMulticastDNS=no\nDNSSEC=no\nCache=no\n"
                 + settings.map { "\($0)\n" }.joined())
-        try await useDNS(["127.0.0.53"])
+        try await useDNS(["127.0.0.53"], options: "edns0 trust-ad")
         let names = try spawn([
             "dbus-monitor", "--system", "type='signal',member='NameOwnerChanged',arg0='org.freedesktop.resolve1'",
         ])

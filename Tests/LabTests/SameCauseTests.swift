@@ -83,7 +83,7 @@ struct SameCauseTests {
             _ = try await daemon.stop()
             let commands = [
                 ["check", "--json", "--no-daemon", row.target], ["status", "--json"],
-                ["diagnose", "--json", "--yes", row.target], ["diagnose", "--json", "--yes"],
+                ["diagnose", "--json", row.target], ["diagnose", "--json"],
             ]
             for command in commands {
                 let result = try await client.result(

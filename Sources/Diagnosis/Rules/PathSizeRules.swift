@@ -8,7 +8,11 @@ enum PathSizeRules {
         // lost as well.
         let isCounting = evidence.path?.echoes == nil && !LossRule.followUps(in: evidence).isEmpty
         let isThorough = evidence.depth == .thorough
-        if let peer = evidence.hangingPeer ?? (isThorough && !isCounting ? evidence.peer : nil) {
+        // A burst after requests of full size would meet their queue on a slow link, which a slow page suggests, and they would
+        // meet that of the burst.
+        let isOnlyBurst = evidence.hasSlowPage && (evidence.path?.burst == nil || !collapse(in: evidence).isEmpty)
+        let isSized = isThorough && !isCounting && !isOnlyBurst
+        if let peer = evidence.hangingPeer ?? (isSized ? evidence.peer : nil) {
             asked.append(.sizes(peer.address))
             if let gateway = evidence.gatewayHop(to: peer.address)?.route.gateway { asked.append(.sizes(gateway)) }
             if evidence.proxy == nil {

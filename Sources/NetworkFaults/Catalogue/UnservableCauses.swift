@@ -62,7 +62,7 @@ public enum UnservableCauses {
             reason: "the name must have an address of each family, which a resolver decides"),
         Entry(
             cause: "http.failed",
-            reason: "it is reported if no rule knows the reason, and no known fault leads to it"),
+            reason: "it is reported if no rule knows the reason, as for HTTP/2 streams that a server refuses"),
         Entry(
             cause: "tcp.slow", reason: "a connection is accepted by the kernel, before a server can delay it"),
         Entry(cause: "tcp.host-down", reason: "no host may answer ARP, and a server is one that does"),

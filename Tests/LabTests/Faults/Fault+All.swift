@@ -3,13 +3,21 @@ import FoundationEssentials
 import struct NetworkModel.CauseID
 
 extension Fault {
-    /// The rows that are run: all, or those with a title that contains the text of `NETDIAG_ROWS`.
-    static let chosen: [Fault] = {
-        guard let words = ProcessInfo.processInfo.environment["NETDIAG_ROWS"] else { return all }
-        let chosen = all.filter { $0.title.contains(words) }
+    /// The rows of `make faults`: all, or those with a title that contains the text of `NETDIAG_ROWS`.
+    static let chosen: [Fault] = matching(all)
+
+    /// The rows of `make test`: all, and some by `netdiag diagnose`. With `NETDIAG_ROWS`, those with such a title, of all
+    /// that `netdiag diagnose` can be asked about.
+    static let tested: [Fault] = words == nil ? all + diagnosedSample : matching(all + all.compactMap(\.diagnosed))
+
+    private static let words = ProcessInfo.processInfo.environment["NETDIAG_ROWS"]
+
+    private static func matching(_ rows: [Fault]) -> [Fault] {
+        guard let words else { return rows }
+        let chosen = rows.filter { $0.title.contains(words) }
         if chosen.isEmpty { fatalError("no row of the fault table has a title that contains \"\(words)\"") }
         return chosen
-    }()
+    }
 
     /// Every row: those of the layers that all targets share, lowest layer first, and then those of each registered
     /// kind.
@@ -23,7 +31,7 @@ extension Fault {
         + HostSettingFaults.rows
         + StalePrefixFaults.rows + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows
         + PathFaults.rows + DroppedPortFaults.rows
-        + SystemNameFaults.rows + ResolverFaults.rows
+        + SystemNameFaults.rows + ResolverFaults.rows + ResolvedFaults.rows
         + MulticastFaults.rows
         + ProxyFaults.rows + ExpectationFaults.rows
         + DoubleFaults.rows + DoubleLinkFaults.rows + WebFaults.rows
@@ -34,11 +42,7 @@ extension Fault {
     static let testedAtTheRules: [CauseID: String] = [
         "link.weak-signal": "no radio here: with messages of nl80211 laid out as the kernel does",
         "link.insecure": "no radio here: likewise",
-        "dns.split-server-dead": "beside a real systemd-resolved, in ResolvedTests",
-        "dns.tls-blocked": "likewise",
-        "dns.tls-certificate": "likewise",
         "path.shared-loss": "found from the checks of several targets: in SharedLossTests",
         "local.probe-overrun": "no probe of netdiag runs on without end: with kinds that do, in ProbeOverrunTests",
-        "http.failed": "reported if no rule knows the reason, and no known fault leads to it",
     ]
 }

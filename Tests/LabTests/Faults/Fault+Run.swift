@@ -47,6 +47,10 @@ extension Fault {
             try await client.write("/etc/netdiag/netdiag.yaml", configuration)
             try await bringAbout()
             return try await status(on: client)
+        case .diagnose(let configuration):
+            if let configuration { try await client.write("/etc/netdiag/netdiag.yaml", configuration) }
+            try await bringAbout()
+            return try await diagnose(on: client)
         case .daemon(let configuration):
             let daemon = try await client.startDaemon(configuration)
             try await bringAbout()
@@ -95,6 +99,35 @@ extension Fault {
         else {
             throw LabError.failed(command: ["netdiag"] + asked, result: result)
         }
+        return try verdict(of: report, result, time)
+    }
+
+    private func status(on client: Host) async throws -> FaultVerdict {
+        let (result, time) = try await netdiag(["status", "--json"], on: client)
+        guard let document = try? JSON.decode(StatusDocument.self, from: Data(result.output.utf8)) else {
+            throw LabError.failed(command: ["netdiag", "status"], result: result)
+        }
+        return verdict(of: document, result, time)
+    }
+
+    /// A line of `netdiag diagnose --json`, about a target or the machine.
+    private struct Round: Decodable {
+        let report: Report?
+        let machine: StatusDocument?
+    }
+
+    private func diagnose(on client: Host) async throws -> FaultVerdict {
+        // Its input is empty, so that it ends after the first round.
+        let asked = ["diagnose", "--json"] + options + (target.isEmpty ? [] : [target])
+        let (result, time) = try await netdiag(asked, on: client)
+        let round = try? JSON.decode(
+            Round.self, from: Data(result.output.utf8), kinds: TargetKinds.builtIn.evidence)
+        if let report = round?.report { return try verdict(of: report, result, time) }
+        if let machine = round?.machine { return verdict(of: machine, result, time) }
+        throw LabError.failed(command: ["netdiag"] + asked, result: result)
+    }
+
+    private func verdict(of report: Report, _ result: CommandResult, _ time: Duration) throws -> FaultVerdict {
         let again = try report.judgedAgain()
         return FaultVerdict(
             status: report.status, cause: report.cause ?? information(report.findings), findings: report.findings,
@@ -103,12 +136,8 @@ extension Fault {
             exit: (result.status, Self.exit(report.status, isDegraded: report.degraded)), document: result.output)
     }
 
-    private func status(on client: Host) async throws -> FaultVerdict {
-        let (result, time) = try await netdiag(["status", "--json"], on: client)
-        guard let document = try? JSON.decode(StatusDocument.self, from: Data(result.output.utf8)) else {
-            throw LabError.failed(command: ["netdiag", "status"], result: result)
-        }
-        return FaultVerdict(
+    private func verdict(of document: StatusDocument, _ result: CommandResult, _ time: Duration) -> FaultVerdict {
+        FaultVerdict(
             status: document.status, cause: document.cause ?? information(document.findings),
             findings: document.findings, unobserved: document.uplink?.unproven, time: time,
             exit: (result.status, Self.exit(document.status, isDegraded: document.degraded)), document: result.output)

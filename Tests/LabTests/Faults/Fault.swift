@@ -29,6 +29,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
         case watched(String)
         /// `netdiag status` without a daemon, with this configuration.
         case status(String)
+        /// `netdiag diagnose` of the target, or of the machine without one, with this configuration or without any.
+        case diagnose(String?)
 
         /// A daemon with settings for the target, in the syntax of netdiag.yaml(5).
         static func configured(_ target: String, _ settings: String) -> Self {

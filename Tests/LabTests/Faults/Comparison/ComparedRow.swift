@@ -7,6 +7,10 @@ struct ComparedRow: Sendable {
     var verdict: FaultVerdict?
     /// What is wrong with the verdict; empty if it is right.
     var mistakes: [String]
+    /// The verdict of `netdiag diagnose`; `nil` if it cannot be asked about the row.
+    var diagnosis: FaultVerdict?
+    /// What is wrong with the verdict of `netdiag diagnose`; empty if it is right.
+    var diagnosisMistakes: [String] = []
     var curl: PeerAnswer?
     var blackbox: PeerAnswer?
     /// That of the protocol's own client, such as `mosquitto_sub`.
@@ -25,7 +29,8 @@ struct ComparedRow: Sendable {
 extension ComparedRow {
     /// Brings the fault about and runs all programs: first netdiag alone, then the others at the same time.
     ///
-    /// NetworkManager runs in a lab of its own. It changes addresses and routes, and its checks are traffic in which netdiag
+    /// `netdiag diagnose` and NetworkManager run in labs of their own. A second command would find routers that have used up
+    /// their ICMP errors. NetworkManager changes addresses and routes, and its checks are traffic in which netdiag
     /// would see that the Internet is reached, or which would use up a fault of every third packet.
     init(_ fault: Fault) async throws {
         self = try await Lab.run { lab in
@@ -37,6 +42,10 @@ extension ComparedRow {
             return ComparedRow(
                 fault: fault, verdict: verdict, mistakes: fault.mistakes(in: verdict), curl: try await curl,
                 blackbox: try await blackbox, client: try await client)
+        }
+        if let again = fault.diagnosed {
+            let verdict = try await Lab.run { try await again.run(in: $0) }
+            (diagnosis, diagnosisMistakes) = (verdict, again.mistakes(in: verdict))
         }
         networkManager = try await fault.verdictOfNetworkManager()
     }

@@ -18,6 +18,16 @@ struct ComparisonDocument {
         "\(right) of \(rows.count) rows right, median \(median.shown), longest \(longest.shown)"
     }
 
+    /// The line of `netdiag diagnose` in the first table.
+    private var diagnosisSummary: String {
+        let asked = rows.filter { $0.diagnosis != nil }
+        let times = asked.compactMap(\.diagnosis?.time).sorted()
+        let median: Duration = times.isEmpty ? .zero : times[times.count / 2]
+        let longest: Duration = times.last ?? .zero
+        return "| `netdiag diagnose` | \(asked.count) | | \(asked.count(where: \.diagnosisMistakes.isEmpty)) right | "
+            + "\(median.shown), longest \(longest.shown) |"
+    }
+
     private var peers: [(name: String, answer: (ComparedRow) -> PeerAnswer?)] {
         [
             ("`curl`", \.curl), ("`prometheus-blackbox-exporter`", \.blackbox),
@@ -30,7 +40,8 @@ struct ComparisonDocument {
         var lines = [
             "# Real faults, diagnosed by netdiag and other tools", "",
             "`make faults` generates this page. It produces each fault of `Tests/LabTests/Faults` in a separate lab, and runs",
-            "these programs there: `netdiag check --json`; `curl --fail --location`; `prometheus-blackbox-exporter` with debug",
+            "these programs there: `netdiag check --json` or `netdiag status --json`; in another lab of the same kind, `netdiag",
+            "diagnose --json`; `curl --fail --location`; `prometheus-blackbox-exporter` with debug",
             "output and the module that fits the target (http, tcp, icmp, dns or grpc, or tcp with the protocol's greeting);",
             "the protocol's own client, with the server, login and topic or database of the row: `mosquitto_sub`,",
             "`ldapsearch`, `psql`, `ssh`, `ntpdig` from NTPsec, and `ncat` for UDP and Unix sockets; and NetworkManager's",
@@ -43,6 +54,7 @@ struct ComparisonDocument {
             "| | faults | reports a failure | names the cause | median time |",
             "| --- | --- | --- | --- | --- |",
             "| `netdiag check` | \(rows.count) | | \(right) right | \(median.shown), longest \(longest.shown) |",
+            diagnosisSummary,
         ]
         for peer in peers {
             let asked = rows.filter { peer.answer($0) != nil && $0.fault.cause != nil }
@@ -59,9 +71,10 @@ struct ComparisonDocument {
             "reports a failure, and its output contains a word that `Tests/LabTests/Faults/Comparison/Culprit.swift` lists for",
             "the id: one that distinguishes the cause from similar ones, such as *expired*, *refused* or the status 404. Words that it",
             "prints for every cause of a layer, such as *could not resolve host*, do not count, and neither do words that",
-            "repeat the target. Answers that name the cause are in **bold**.", "",
-            "| fault | netdiag | curl | blackbox_exporter | own client | nmcli |",
-            "| --- | --- | --- | --- | --- | --- |",
+            "repeat the target. Answers that name the cause are in **bold**. In the column `diagnose`, words are those of a wrong",
+            "verdict.", "",
+            "| fault | netdiag | diagnose | curl | blackbox_exporter | own client | nmcli |",
+            "| --- | --- | --- | --- | --- | --- | --- |",
         ]
         lines += rows.map(line)
         return lines.joined(separator: "\n") + "\n"
@@ -78,6 +91,11 @@ struct ComparisonDocument {
             let words = row.names(answer) ? "**\(answer.words)**" : answer.words
             return "\(words) (\(answer.time.shown))"
         }
-        return "| \(row.fault.title.inOneLine) | \(netdiag) | \(others.joined(separator: " | ")) |"
+        let diagnosis =
+            row.diagnosis.map { verdict in
+                let said = verdict.cause.map { "`\($0.id)`: \($0.summary.inOneLine)" } ?? "works"
+                return row.diagnosisMistakes.isEmpty ? "✓ (\(verdict.time.shown))" : "✗ \(said) (\(verdict.time.shown))"
+            } ?? "–"
+        return "| \(row.fault.title.inOneLine) | \(netdiag) | \(diagnosis) | \(others.joined(separator: " | ")) |"
     }
 }

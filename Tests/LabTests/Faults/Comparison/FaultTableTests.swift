@@ -50,9 +50,12 @@ struct FaultTableTests {
             Issue.record("\(fault.title): \(error)")
             row = ComparedRow(fault: fault, mistakes: ["\(error)"])
         }
-        let words = [row.isRight ? "right" : "WRONG", row.verdict?.time.shown ?? "–", fault.title] + row.mistakes
+        let diagnosed = row.diagnosisMistakes.map { "diagnose: \($0)" }
+        let isRight = row.isRight && diagnosed.isEmpty
+        let words =
+            [isRight ? "right" : "WRONG", row.verdict?.time.shown ?? "–", fault.title] + row.mistakes + diagnosed
         show(words.joined(separator: "  "))
-        #expect(row.isRight, "\(fault.title): \(row.mistakes)")
+        #expect(isRight, "\(fault.title): \(row.mistakes + diagnosed)")
         return row
     }
 

@@ -24,7 +24,9 @@ enum HTTPFaults: LabKind {
         try await work.startProxy()
     }
 
-    static let rows: [Fault] = [
+    static let rows = responses + streams
+
+    private static let responses: [Fault] = [
         Fault("http.auth-required", .connectionDown, "http://www.lab.example/login", ["Basic"]),
         Fault(
             "http.auth-rejected", .connectionDown, "\(recorder)/basic", ["(basic)"],
