@@ -118,7 +118,8 @@ struct GoldenTests {
         var findings = SetupFindings()
         findings.candidates = [
             SetupCandidate(target: try Target("icmp://10.0.0.1"), origin: .gateway(interface: nil), state: .up),
-            SetupCandidate(target: try Target("dns://10.0.0.53"), origin: .resolver, state: .answering),
+            SetupCandidate(
+                target: try Target("dns://10.0.0.53/a.root-servers.net"), origin: .resolver, state: .answering),
             SetupCandidate(target: try Target("http://connectivity.example.org/check.txt"), origin: .connectivityPage),
             SetupCandidate(
                 target: try Target("tcp://printer.local:631"), origin: .service(type: "_ipp._tcp"), state: .up),
