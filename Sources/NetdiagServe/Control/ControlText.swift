@@ -142,8 +142,8 @@ struct RequestDocument: ControlDocument {
 
 /// Columns of text.
 enum ControlTable {
-    /// The rows with their columns aligned, or for a screen reader one cell after the other. Clients choose a part of the
-    /// text, which must not begin a line.
+    /// The rows with their columns aligned, or for a screen reader one cell after the other. Clients choose a part of
+    /// the text, which must not begin a line.
     static func lines(_ rows: [[String]], isPlain: Bool) -> [String] {
         let rows = rows.map { $0.map { SafeText.escaped($0) } }
         return isPlain ? rows.map { row in row.filter { !$0.isEmpty }.joined(separator: "  ") } : aligned(rows)

@@ -5,8 +5,8 @@ import enum NetworkModel.ConnectionStatus
 /// The laptop in an office that the documents describe: example.org is a server of the office and responds, and the
 /// history of the laptop has a week. Other scenes are named by a comment before the block.
 struct DocumentScene: Sendable {
-    /// The scenes, of which `nil` is the default one. In the others, a cable is unplugged, a receiver of alerts fails, and
-    /// the servers of docs/serve/shop.yaml run.
+    /// The scenes, of which `nil` is the default one. In the others, a cable is unplugged, a receiver of alerts fails,
+    /// and the servers of docs/serve/shop.yaml run.
     static let all: [String?] = [nil, "unplugged", "alerts", "serve"]
 
     let office: Office
