@@ -26,6 +26,7 @@
 #   make soak MINUTES=24      runs a day of the daemon at 60 times its speed; fails if memory, descriptors or threads have grown
 #   make install DESTDIR= PREFIX=/usr/local
 #   make deb                  builds the Debian package in .build/packages/
+#   make image                builds the image of the Containerfile with this package, and runs it; needs root, and a Debian mirror
 #   make dist                 builds the source archive in the same folder
 #   make release VERSION=1.2.3   verifies that everything ran on this commit, builds packages and checksums into
 #                             .build/packages/VERSION/, and lists the remaining manual steps
@@ -83,7 +84,7 @@ LAB_SUITES := LabTests
 TESTS := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width
 TEST := $(TESTS) 12
 
-.PHONY: build run stop test tests quick pictures unit only rows lab golden faults examples sanitize fuzz bench bench-programs order soak install deb dist release fmt check docs clean help toolchain build-packages run-packages test-packages
+.PHONY: build run stop test tests quick pictures unit only rows lab golden faults examples sanitize fuzz bench bench-programs order soak install deb image dist release fmt check docs clean help toolchain build-packages run-packages test-packages
 
 tests quick unit only rows lab golden sanitize check pictures docs: export NETDIAG_WARNINGS = $(WARNINGS)
 
@@ -187,6 +188,10 @@ deb: build
 	@scripts/packages.sh deb
 	scripts/deb.sh
 	lintian --fail-on error,warning .build/packages/netdiag_$$(scripts/version.sh --debian)_$$(dpkg --print-architecture).deb
+
+image: deb
+	@scripts/packages.sh image
+	scripts/image.sh .build/packages/netdiag_$$(scripts/version.sh --debian)_$$(dpkg --print-architecture).deb
 
 dist:
 	scripts/dist.sh

@@ -2,7 +2,8 @@
 """Fails where a public declaration has no documentation comment, or where the comment documents some of its parameters but not all,
 or others than it has; names the place of each: check-docs.py [MODULE…]
 
-Without arguments it checks every module in Sources, and that docs/decisions/README.md lists every decision. Public are declarations
+Without arguments it checks every module in Sources, that docs/decisions/README.md lists every decision, and that the documents name
+only files, targets of make, decisions and types that exist, and the package's products. Public are declarations
 with `public` or `open`, requirements of public protocols, cases of public enums, and members of public extensions. Attributes may
 stand between a comment and its declaration.
 
@@ -12,6 +13,7 @@ These need no comment:
 
 The check reads text instead of a build, and relies on the indentation that scripts/check-format.sh enforces.
 """
+import os
 import pathlib
 import re
 import sys
@@ -141,6 +143,48 @@ def unlisted_decisions():
     return sorted(set(files) ^ set(listed))
 
 
+def documents():
+    """The Markdown files of the sources, without what was built."""
+    for folder, folders, names in os.walk(SOURCES.parent):
+        folders[:] = [name for name in folders if not name.startswith(".") or name == ".github"]
+        yield from (pathlib.Path(folder) / name for name in sorted(names) if name.endswith(".md"))
+
+
+def wrong_references():
+    """What the documents name and what does not exist."""
+    root = SOURCES.parent
+    files = [path for folder in ("Sources", "Tests", "Fuzzing", "Examples", "Benchmarks")
+             for path in (root / folder).rglob("*.swift") if ".build" not in path.parts]
+    # Types are named in the sources, and files and modules by their paths.
+    known = {word for path in files for text in (path.read_text(), str(path)) for word in re.findall(r"\w+", text)}
+    targets = set(re.findall(r"^([a-z][a-z -]*):", (root / "Makefile").read_text(), re.MULTILINE))
+    targets = {name for line in targets for name in line.split()}
+    for path in documents():
+        text = path.read_text()
+        place = path.relative_to(root)
+        for link in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
+            if "://" not in link and not (path.parent / link).exists():
+                yield f"{place}: there is no file {link}"
+        # Decisions and the changelog say what was at their time, and comparisons name parts of other programs.
+        if place.parts[:2] == ("docs", "decisions") or path.name == "CHANGELOG.md" or path.name.startswith("compare-"):
+            continue
+        for name in re.findall(r"(?:^|`)make ([a-z][a-z-]*)", text, re.MULTILINE):
+            if name not in targets:
+                yield f"{place}: there is no target {name} of make"
+        for numbers in re.findall(r"\bdecisions? (\d+(?:(?:, | and )\d+)*)", text):
+            for number in re.findall(r"\d+", numbers):
+                if not list((root / "docs" / "decisions").glob(f"{int(number):04}-*.md")):
+                    yield f"{place}: there is no decision {number}"
+        # A type has a second capital letter, by which it differs from a word; a file has a dot.
+        for name in re.findall(r"`([A-Z][a-z]+[A-Z]\w*)(?:\.\w+)?(?:\([^`]*\))?`", text):
+            if name not in known and not name.startswith("NTP"):
+                yield f"{place}: there is no {name} in the sources"
+    products = set(re.findall(r'\.library\(\s*name: "(\w+)"', (root / "Package.swift").read_text())) - {"NetdiagParts"}
+    named = re.search(r"// products: ([\w, ]+)", (root / "README.md").read_text())
+    if set(named[1].split(", ")) != products:
+        yield f"README.md: the products are {', '.join(sorted(products))}"
+
+
 def main():
     missing = 0
     for module in sys.argv[1:] or sorted(path.name for path in SOURCES.iterdir() if path.is_dir()):
@@ -157,7 +201,10 @@ def main():
     unlisted = [] if sys.argv[1:] else unlisted_decisions()
     for name in unlisted:
         print(f"docs/decisions/README.md: {name} is not listed, or does not exist")
-    return 1 if missing or unlisted else 0
+    wrong = [] if sys.argv[1:] else list(wrong_references())
+    for line in wrong:
+        print(line)
+    return 1 if missing or unlisted or wrong else 0
 
 
 if __name__ == "__main__":

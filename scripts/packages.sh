@@ -1,5 +1,5 @@
 #!/bin/sh
-# packages.sh build|run|test|bench|check|deb: ensures that the Debian packages that a target needs are installed. As root, it installs
+# packages.sh build|run|test|bench|check|deb|image: ensures that the Debian packages that a target needs are installed. As root, it installs
 # missing packages; as any other user, it lists them and fails.
 set -eu
 
@@ -25,7 +25,8 @@ bench)
         libnginx-mod-stream chromium' ;;
 check) need='shellcheck mandoc python3' ;;
 deb) need='dpkg-dev lintian libidn2-0' ;;
-*) echo "usage: $0 build|run|test|bench|check|deb" >&2; exit 64 ;;
+image) need='buildah debootstrap' ;;
+*) echo "usage: $0 build|run|test|bench|check|deb|image" >&2; exit 64 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null; then

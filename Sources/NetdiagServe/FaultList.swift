@@ -4,14 +4,16 @@ import NetworkModel
 
 /// `netdiag serve --list-faults`.
 enum FaultList {
-    static func print(asJSON: Bool) {
+    /// - Parameter option: Whether `--plain` was given.
+    static func print(asJSON: Bool, isPlain option: Bool) {
         let columns = columns
+        let isPlain = PlainOutput.isWanted(option)
         for fault in FaultCatalogue.all {
             guard !asJSON else {
                 Swift.print(json(fault))
                 continue
             }
-            for line in lines(fault, columns: columns) { Swift.print(line) }
+            for line in isPlain ? plainLines(fault) : lines(fault, columns: columns) { Swift.print(line) }
         }
     }
 
@@ -30,6 +32,14 @@ enum FaultList {
             wrapped("\(argument.name)=\(takes(argument))  \(argument.summary)", to: columns, hang: 8)
         }
         return ["\(fault.cause)"] + wrapped(fault.summary, to: columns, hang: 4) + arguments.flatMap(\.self)
+    }
+
+    /// The lines about a fault for a screen reader: one for the fault, and one for each argument.
+    static func plainLines(_ fault: FaultDefinition) -> [String] {
+        ["\(fault.cause): \(fault.summary)"]
+            + fault.arguments.map { argument in
+                "\(fault.cause)=\(argument.name)=\(takes(argument, separator: " or ")): \(argument.summary)"
+            }
     }
 
     /// Breaks a line, indented by four blanks, at blanks and after the choices of an argument.
@@ -53,12 +63,12 @@ enum FaultList {
         return lines + [line]
     }
 
-    private static func takes(_ argument: FaultArgument) -> String {
+    private static func takes(_ argument: FaultArgument, separator: String = "|") -> String {
         switch argument.kind {
         case .integer(let range, let value): "\(range.lowerBound)..\(range.upperBound) (\(value))"
         case .duration(let range, let value):
             "\(range.lowerBound.settingText)..\(range.upperBound.settingText) (\(value.settingText))"
-        case .choice(let words, let value): "\(words.joined(separator: "|")) (\(value))"
+        case .choice(let words, let value): "\(words.joined(separator: separator)) (\(value))"
         case .text(let bytes, let value): "TEXT of at most \(bytes) bytes (\(value))"
         }
     }

@@ -25,6 +25,9 @@ struct ListenOptions: ParsableArguments {
     @Flag(name: .customLong("json"), help: "Print JSON, one object per line.")
     var isJSON = false
 
+    @Flag(name: .customLong("plain"), help: "Print for screen readers: words instead of symbols, no alignment.")
+    var isPlain = false
+
     @Option(
         name: .customLong("ready-fd"), parsing: .unconditional,
         help: ArgumentHelp("Write the URLs to this descriptor, one per line, and close it.", valueName: "descriptor"),

@@ -68,7 +68,7 @@ struct RunCommand: AsyncParsableCommand {
     private var source: String? { proof.isWanted ? nil : sources.first }
 
     func run() async throws {
-        if content.listsFaults { return FaultList.print(asJSON: place.isJSON) }
+        if content.listsFaults { return FaultList.print(asJSON: place.isJSON, isPlain: place.isPlain) }
         if proof.isWanted { return try await Proof(proof, content, place, urls: sources).run() }
         do {
             // Another file may get the number of a closed descriptor, so that this comes first.

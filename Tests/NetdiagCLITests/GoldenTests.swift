@@ -39,7 +39,14 @@ struct GoldenTests {
 
     private static let samples: [String: Sample] = [
         "status": .page { try Fixtures.status().write(to: &$0, in: $1) },
-        "top": .elsewhere("it fills the window; LiveTests draw it at three widths"),
+        "top": .page { page, context in
+            let document = try Fixtures.status()
+            // Without a window, it prints the status.
+            if page.terminal.isPlain { return document.write(to: &page, in: context) }
+            var view = LiveStatus()
+            view.bars.replace(withRecent: Array(recent.utf8))
+            view.write(document, to: &page, in: context)
+        },
         "check": .page { page, context in
             try Fixtures.brokenReport().write(to: &page, in: context)
             try Fixtures.healthyReport().write(to: &page, in: context)
@@ -58,20 +65,69 @@ struct GoldenTests {
             NetworkSnapshot(links: [try Fixtures.eth0(), Fixtures.radio], routes: [try Fixtures.defaultRoute()])
                 .write(to: &page, in: context)
         },
-        "diagnose": .elsewhere("DiagnoseTests have the program print it"),
+        "diagnose": .page { page, context in
+            let broken = DiagnosisSnapshot(try Fixtures.brokenReport())
+            let healthy = DiagnosisSnapshot(try Fixtures.healthyReport())
+            Assistant.write(broken, nil, to: &page, in: context)
+            Assistant.write(broken, [], to: &page, in: context)
+            Assistant.write(healthy, healthy.changes(since: broken), to: &page, in: context)
+            Assistant.write(DiagnosisSnapshot(try Fixtures.status()), nil, to: &page, in: context)
+        },
         "explain": .page { page, _ in
             page.explanation(of: try #require(Catalogue.entry("dns.servfail")))
             page.blank()
             page.list(Catalogue.entries.filter { $0.id.layer?.rawValue == "ntp" })
         },
-        "ftp": .elsewhere("the listing is a table of what the server says"),
-        "serve": .elsewhere("it is another program's output"),
+        "ftp": .page { page, _ in FTPPage.write(files, to: &page) },
+        "serve": .elsewhere("it is another program's output; FaultListTests and ControlOutputTests read it"),
         "with": .elsewhere("it is the command's output"),
         "break": .elsewhere("it prints a line; BreakTests read it"),
-        "setup": .elsewhere("SetupTests have it ask on a terminal"),
+        "setup": .page { page, _ in
+            let prompts = SetupPrompts(findings: try findings(), path: "/etc/netdiag/netdiag.yaml") { _ in nil }
+            prompts.writeTargets(to: &page)
+            prompts.writeReaders(to: &page)
+            SetupPrompts.writeReceiver(to: &page)
+        },
         "doctor": .page { page, _ in Fixtures.doctor().write(to: &page, isWhole: true) },
-        "report": .elsewhere("ReportTests read its list"),
+        "report": .page { page, _ in
+            let summary = ReportCommand.Summary(
+                file: "network.tar.gz",
+                entries: [
+                    .init(name: "README.txt", bytes: 812, what: "this list"),
+                    .init(name: "reports/https_example.org.json", bytes: 20_480, what: "the latest report of a target"),
+                ])
+            summary.write(
+                to: &page, isPrivate: true, hidesAddresses: false, configurationPath: "/etc/netdiag/netdiag.yaml")
+        },
     ]
+
+    /// The latest results of a target of ``Fixtures/status()``, for the bars of `netdiag top`.
+    private static let recent = """
+        {"schema": "netdiag.recent/1", "targets": [{"target": "https://example.org/", "results": "uuwuucdd"}]}
+        """
+
+    private static let files = [
+        FTPEvidence.Entry(name: "pub", kind: .directory, modified: "2026-11-23 17:00"),
+        FTPEvidence.Entry(name: "latest", kind: .link),
+        FTPEvidence.Entry(name: "big \u{1b}[2J.iso", kind: .file, size: 734_003_200, modified: "2026-11-22 09:12"),
+        FTPEvidence.Entry(name: "total 4", kind: .other),
+    ]
+
+    /// What `netdiag setup` finds: a candidate of each state, and a notice.
+    private static func findings() throws -> SetupFindings {
+        var findings = SetupFindings()
+        findings.candidates = [
+            SetupCandidate(target: try Target("icmp://10.0.0.1"), origin: .gateway(interface: nil), state: .up),
+            SetupCandidate(
+                target: try Target("dns://10.0.0.53/a.root-servers.net"), origin: .resolver, state: .answering),
+            SetupCandidate(target: try Target("http://connectivity.example.org/check.txt"), origin: .connectivityPage),
+            SetupCandidate(
+                target: try Target("tcp://printer.local:631"), origin: .service(type: "_ipp._tcp"), state: .up),
+        ]
+        findings.networks = ["10.0.0.0/24", "fd00::/64"]
+        findings.notices = [LocalSentence(message: "Services on the link were not searched: there is no avahi-daemon.")]
+        return findings
+    }
 
     private static func services() throws -> [ServiceInstance] {
         [

@@ -1,3 +1,4 @@
+import NetworkModel
 import Testing
 import Translations
 
@@ -100,6 +101,33 @@ struct ControlOutputTests {
             [try RunDocument.text(of: run), try FaultDocument.text(of: fault)]
         }
         #expect(texts == [runLine, faultLine])
+    }
+
+    @Test("for a screen reader, nothing is aligned, and words replace symbols")
+    func plain() throws {
+        let sessions =
+            #"[{"expires_s":596,"listener":"shop","number":1,"value_bytes":{}},"#
+            + #"{"expires_s":5,"listener":"a","number":12,"value_bytes":{"user":5}}]"#
+        #expect(
+            try SessionDocument.text(of: sessions, isPlain: true)
+                == "1  shop  ends in 596 s\n12  a  ends in 5 s  user (5 B)\n")
+        let faults =
+            #"[{"fault":"http.slow","listener":"shop","route":"/a","state":"off"},"#
+            + #"{"fault":"tls.expired","listener":"x","route":"","state":"on"}]"#
+        #expect(
+            try FaultDocument.text(of: faults, isPlain: true) == "http.slow  off  shop  /a\ntls.expired  on  x\n")
+        let request =
+            #"{"at_ms":61002,"body_bytes":0,"faults":[],"listener":"shop","method":"GET","number":7,"path":"/a","#
+            + #""peer":"[::1]:9","status":200}"#
+        #expect(
+            try RequestDocument.text(of: request, isPlain: true) == "7  61.002 s  shop  [::1]:9  GET  /a  200\n")
+        var result = ProofResult(
+            fault: "tls.revoked", reported: "tls.revoked", verdict: .right, duration: .milliseconds(5))
+        #expect(ProofReport.table([result], isPlain: true) == "tls.revoked: right, reported tls.revoked\n")
+        result.probe = ProofResult.Probe(text: "exit 0", verdict: .wrong)
+        #expect(
+            ProofReport.table([result], isPlain: true)
+                == "tls.revoked: right, reported tls.revoked; probe wrong, exit 0\n")
     }
 
     @Test("columns are aligned as on a terminal, where a Chinese character takes two")

@@ -16,4 +16,14 @@ struct FaultListTests {
             #expect(words(lines) == words(whole))
         }
     }
+
+    @Test("a screen reader gets a whole line for each fault and argument, without columns and bars")
+    func plain() async throws {
+        let result = try await ChildProcess.run(
+            ProgramPaths.serve, ["--list-faults", "--plain"], limit: ProgramPaths.limit)
+        let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
+        #expect(result.status == 0 && lines == FaultCatalogue.all.flatMap(FaultList.plainLines))
+        #expect(lines.count == FaultCatalogue.all.reduce(0) { $0 + 1 + $1.arguments.count })
+        #expect(lines.allSatisfy { !$0.hasPrefix(" ") && !$0.contains("|") }, "\(lines)")
+    }
 }

@@ -46,8 +46,8 @@ struct ReportCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var daemon: DaemonOptions
 
-    /// The output of `netdiag report --json`.
-    private struct JSONSummary: Encodable {
+    /// What was written, and the output of `netdiag report --json`.
+    struct Summary: Encodable {
         struct Entry: Encodable {
             let name: String
             let bytes: Int
@@ -57,6 +57,23 @@ struct ReportCommand: ParsableCommand {
         let schema = "netdiag.bundle/1"
         let file: String
         let entries: [Entry]
+
+        /// Writes the list of the contents.
+        ///
+        /// - Parameter isPrivate: Whether only this user can read the file.
+        func write(to page: inout Page, isPrivate: Bool, hidesAddresses: Bool, configurationPath: String) {
+            let readers: CommandPhrase = isPrivate ? .readableByYou : .readableByOthers
+            page.line(Text("\(file)", .bold) + Text(" \(readers.text)"))
+            var table = Table(.left, .right, .flexible)
+            for entry in entries {
+                table.add(Text(entry.name, .name), Text("\(entry.bytes)", .dim), Text(entry.what))
+            }
+            page.table(table, indent: 2)
+            let path = SafeText.escapedPath(configurationPath)
+            page.line(Text(CommandPhrase.secretsAreMasked.text(["file": path])))
+            page.line(Text(CommandPhrase.lookBeforeSending.text(["command": "tar -xzf \(Text.shown(file))"])))
+            if !hidesAddresses { page.line(Text(CommandPhrase.containsAddresses.text)) }
+        }
     }
 
     private var isStandardOutput: Bool { file == "-" }
@@ -89,7 +106,7 @@ struct ReportCommand: ParsableCommand {
         // Its README.txt lists the contents.
         if isStandardOutput { return try StandardStream.write(compressed) }
         try NewFile.write(compressed, to: file, mode: 0o600, option: "--bundle")
-        let written = JSONSummary(
+        let written = Summary(
             file: file,
             entries: entries.map { .init(name: $0.name, bytes: $0.text.utf8.count, what: $0.words) })
         switch output.format {
@@ -99,17 +116,9 @@ struct ReportCommand: ParsableCommand {
             // Some file systems, such as that of a USB stick, do not support permissions.
             var status = stat()
             let isPrivate = stat(file, &status) == 0 && status.st_mode & 0o077 == 0
-            let readers: CommandPhrase = isPrivate ? .readableByYou : .readableByOthers
-            page.line(Text("\(file)", .bold) + Text(" \(readers.text)"))
-            var table = Table(.left, .right, .flexible)
-            for entry in written.entries {
-                table.add(Text(entry.name, .name), Text("\(entry.bytes)", .dim), Text(entry.what))
-            }
-            page.table(table, indent: 2)
-            let path = SafeText.escapedPath(contents.configurationPath)
-            page.line(Text(CommandPhrase.secretsAreMasked.text(["file": path])))
-            page.line(Text(CommandPhrase.lookBeforeSending.text(["command": "tar -xzf \(Text.shown(file))"])))
-            if !hidesAddresses { page.line(Text(CommandPhrase.containsAddresses.text)) }
+            written.write(
+                to: &page, isPrivate: isPrivate, hidesAddresses: hidesAddresses,
+                configurationPath: contents.configurationPath)
             try StandardStream.write(page.bytes)
         }
     }

@@ -72,9 +72,18 @@ struct Assistant {
                 try JSON.line(Round(number, snapshot, changes: changes)) + [UInt8(ascii: "\n")])
         }
         var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
+        Self.write(snapshot, changes, to: &page, in: PageContext())
+        try StandardStream.write(page.bytes)
+    }
+
+    /// Writes a diagnosis of the machine or, below the ladder of its layers, of a target.
+    ///
+    /// - Parameter changes: The changes since the previous round; `nil` in the first one.
+    static func write(
+        _ snapshot: DiagnosisSnapshot, _ changes: [String]?, to page: inout Page, in context: PageContext
+    ) {
         let isUnchanged = changes?.isEmpty ?? false
         if !isUnchanged, case .machine(let machine) = snapshot.document {
-            let context = PageContext()
             // The diagnosis below lists all findings if there is a cause, but not why the state is not known.
             if snapshot.cause == nil || snapshot.status == .connectionIndeterminate {
                 machine.write(to: &page, in: context)
@@ -95,7 +104,6 @@ struct Assistant {
             page.blank()
             page.diagnosis(snapshot)
         }
-        try StandardStream.write(page.bytes)
     }
 
     /// Whether to run the diagnosis again.

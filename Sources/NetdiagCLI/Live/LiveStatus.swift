@@ -40,7 +40,13 @@ struct LiveStatus: LiveView {
             document.write(to: &page, in: PageContext(now: now, isWhole: isWhole))
             return fitted(page)
         }
-        let context = PageContext(now: now)
+        write(document, to: &page, in: PageContext(now: now))
+        return fitted(page)
+    }
+
+    /// Writes the view of `netdiag top`, whose rows fit into the window.
+    func write(_ document: StatusDocument, to page: inout Page, in context: PageContext) {
+        let (terminal, now) = (page.terminal, context.now)
         let mark = TargetState(document.status, isDegraded: document.degraded)
         page.line(
             mark.text(page.glyphs) + " " + Text(document.host, .bold) + Text("  \(document.headline)", mark.style)
@@ -53,7 +59,7 @@ struct LiveStatus: LiveView {
         // The heading of the targets and a blank line before it.
         let room = terminal.rows.map { $0 - page.lines.count - 2 }
         let folded = table(document, isWhole: false, terminal).rows(page.glyphs, context)
-        write(open, to: &page, within: room.map { $0 - min(folded.rows.count, Self.minTargetRows) })
+        write(open, to: &page, at: now, within: room.map { $0 - min(folded.rows.count, Self.minTargetRows) })
         if !open.isEmpty { page.blank() }
         if !document.targets.isEmpty {
             let left = terminal.rows.map { $0 - page.lines.count - 1 } ?? .max
@@ -61,7 +67,6 @@ struct LiveStatus: LiveView {
             page.line(Text(table.title, .bold), indent: 2, hang: 2, isChopped: true)
             page.table(table.rows(page.glyphs, context, limit: page.columns(indent: 4)), indent: 4)
         }
-        return fitted(page)
     }
 
     /// The first lines of a page, and the number of the others. The least important lines are at its end.
@@ -88,15 +93,17 @@ struct LiveStatus: LiveView {
     /// Writes the first incidents, at least one, and the number of the others.
     ///
     /// - Parameter lines: The number of lines for them; `nil` for any.
-    private func write(_ open: [StatusDocument.Incident], to page: inout Page, within lines: Int?) {
+    private func write(
+        _ open: [StatusDocument.Incident], to page: inout Page, at now: Timestamp, within lines: Int?
+    ) {
         var (shown, used) = (0, 0)
         for incident in open.prefix(lines == nil ? .max : Self.maxIncidents) {
             var part = Page(for: page.terminal)
-            write(incident, to: &part)
+            write(incident, to: &part, at: now)
             used += part.lines.count
             // The line about the others needs a place, too.
             if shown > 0, let lines, used + (shown + 1 < open.count ? 1 : 0) > lines { break }
-            write(incident, to: &page)
+            write(incident, to: &page, at: now)
             shown += 1
         }
         if shown < open.count {
@@ -104,7 +111,7 @@ struct LiveStatus: LiveView {
         }
     }
 
-    private func write(_ incident: StatusDocument.Incident, to page: inout Page) {
+    private func write(_ incident: StatusDocument.Incident, to page: inout Page, at now: Timestamp) {
         let cause = incident.cause.translated(), mark = TargetState(cause.severity)
         let count = incident.targetCount
         let extent = count == 0 ? "" : Phrase.partSeparator + Phrase.countTargets.text(count)

@@ -18,7 +18,7 @@ enum FTPPage {
             try StandardStream.write(lines)
         } else {
             var page = Page(for: terminal)
-            page.table(table(listing.entries))
+            write(listing.entries, to: &page)
             try StandardStream.write(page.bytes)
         }
         if listing.isCut || listing.count > listing.entries.count {
@@ -30,7 +30,8 @@ enum FTPPage {
         }
     }
 
-    private static func table(_ entries: [FTPEvidence.Entry]) -> Table {
+    /// Writes the entries of a directory, sorted by name.
+    static func write(_ entries: [FTPEvidence.Entry], to page: inout Page) {
         var table = Table(.right, .left, .flexible)
         for entry in entries.sorted(by: { $0.name < $1.name }) {
             let name: Text =
@@ -42,6 +43,6 @@ enum FTPPage {
             let size = entry.kind == .file ? entry.size.map { Text("\($0)") } ?? "" : ""
             table.add(size, Text(entry.modified ?? "", .dim), name)
         }
-        return table
+        page.table(table)
     }
 }

@@ -32,8 +32,10 @@ struct SetupPrompts {
 
     /// - Parameter isProposed: The answer for an empty line.
     func confirm(_ question: LocalSentence, _ explanation: LocalSentence, isProposed: Bool) throws(Failure) -> Bool {
-        title(question)
-        write(explanation)
+        var page = Page(for: terminal)
+        Self.title(question, to: &page)
+        Self.write(explanation, to: &page)
+        write(page)
         let (yes, no) = (Self.words(.yesWords), Self.words(.noWords))
         let letters = ["yes": yes[0], "no": no[0]]
         let label =
@@ -55,22 +57,27 @@ struct SetupPrompts {
     // MARK: - Questions
 
     private func promptForTargets(_ answers: inout SetupAnswers) throws(Failure) {
-        title(LocalSentence(.questionTargets))
-        for notice in findings.notices { write(notice) }
         var page = Page(for: terminal)
-        if findings.candidates.isEmpty { page.line(Text(CommandPhrase.nothingToSuggest.text), indent: 2) }
-        Self.write(findings.candidates, to: &page)
+        writeTargets(to: &page)
         write(page)
-        write(
-            findings.candidates.isEmpty
-                ? LocalSentence(.hintOwnTargets)
-                : LocalSentence(.hintTargets, ["none": Self.words(.noneWords)[0]]))
         while true {
             let words = try line(CommandPhrase.labelTargets.text).split { $0 == " " || $0 == "," || $0 == "\t" }.map(
                 String.init)
             if words.isEmpty { return }
             if let problem = choose(words, &answers) { write(problem) } else { return }
         }
+    }
+
+    /// Writes the question for the targets, with the candidates.
+    func writeTargets(to page: inout Page) {
+        Self.title(LocalSentence(.questionTargets), to: &page)
+        for notice in findings.notices { Self.write(notice, to: &page) }
+        if findings.candidates.isEmpty { Self.write(LocalSentence(.nothingToSuggest), to: &page) }
+        Self.write(findings.candidates, to: &page)
+        let hint =
+            findings.candidates.isEmpty
+            ? LocalSentence(.hintOwnTargets) : LocalSentence(.hintTargets, ["none": Self.words(.noneWords)[0]])
+        Self.write(hint, to: &page)
     }
 
     /// Writes the candidates with their numbers. No target is broken, since users copy them: the description is wrapped instead,
@@ -136,8 +143,18 @@ struct SetupPrompts {
     }
 
     private func promptForReaders(_ answers: inout SetupAnswers) throws(Failure) {
-        title(LocalSentence(.questionAccess))
         var page = Page(for: terminal)
+        writeReaders(to: &page)
+        write(page)
+        while true {
+            let typed = try line(CommandPhrase.labelAccess.text)
+            if let problem = admit(typed, &answers) { write(problem) } else { return }
+        }
+    }
+
+    /// Writes the question for the readers, with the choices.
+    func writeReaders(to page: inout Page) {
+        Self.title(LocalSentence(.questionAccess), to: &page)
         var table = Table(.left, .right, .flexible)
         table.add("[ ]", "1", Text(CommandPhrase.accessNobody.text))
         table.add("[x]", "2", Text(CommandPhrase.accessStatus.text))
@@ -146,12 +163,7 @@ struct SetupPrompts {
             table.add("[ ]", "3", Text(CommandPhrase.accessEverything.text(["networks": networks])))
         }
         page.table(table, indent: 2)
-        write(page)
-        write(LocalSentence(.hintAccess))
-        while true {
-            let typed = try line(CommandPhrase.labelAccess.text)
-            if let problem = admit(typed, &answers) { write(problem) } else { return }
-        }
+        Self.write(LocalSentence(.hintAccess), to: &page)
     }
 
     /// - Returns: The error; `nil` if there is none.
@@ -178,8 +190,9 @@ struct SetupPrompts {
     }
 
     private func promptForReceiver(_ answers: inout SetupAnswers) throws(Failure) {
-        title(LocalSentence(.questionNotify))
-        write(LocalSentence(.hintNotify))
+        var page = Page(for: terminal)
+        Self.writeReceiver(to: &page)
+        write(page)
         while true {
             let typed = try line(CommandPhrase.labelNotify.text)
             if let problem = notify(typed, &answers) {
@@ -192,6 +205,12 @@ struct SetupPrompts {
             }
             return
         }
+    }
+
+    /// Writes the question for the receiver of alerts.
+    static func writeReceiver(to page: inout Page) {
+        title(LocalSentence(.questionNotify), to: &page)
+        write(LocalSentence(.hintNotify), to: &page)
     }
 
     /// - Returns: The error; `nil` if there is none.
@@ -241,15 +260,17 @@ struct SetupPrompts {
 
     func write(_ sentence: LocalSentence) {
         var page = Page(for: terminal)
-        page.line(Text(sentence: sentence.text), indent: 2)
+        Self.write(sentence, to: &page)
         write(page)
     }
 
-    private func title(_ sentence: LocalSentence) {
-        var page = Page(for: terminal)
+    private static func write(_ sentence: LocalSentence, to page: inout Page) {
+        page.line(Text(sentence: sentence.text), indent: 2)
+    }
+
+    private static func title(_ sentence: LocalSentence, to page: inout Page) {
         page.blank()
         page.line(Text(sentence.text, .bold))
-        write(page)
     }
 
     private func write(_ page: Page) {

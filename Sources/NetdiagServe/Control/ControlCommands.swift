@@ -22,16 +22,21 @@ struct JSONOutput: ParsableArguments {
 
 /// The `--json` of commands that print a table on a terminal.
 struct TableOutput: ParsableArguments {
-    @Flag(name: .customLong("json"), help: "Print JSON on a terminal as well; files and pipes always get JSON.")
+    @Flag(
+        name: .customLong("json"),
+        help: "Print JSON on a terminal as well; files and pipes get JSON unless --plain is given.")
     var isJSON = false
 
+    @Flag(name: .customLong("plain"), help: "Print for screen readers: words instead of symbols, no alignment.")
+    var isPlain = false
+
     /// Whether the output is for people.
-    var isText: Bool { !isJSON && isatty(STDOUT_FILENO) == 1 }
+    var isText: Bool { !isJSON && (isPlain || isatty(STDOUT_FILENO) == 1) }
 
     /// Prints a response of a run.
     func print<Document: ControlDocument>(_ json: String, _ type: Document.Type) throws {
         guard isText else { return try ControlOutput.print(json) }
-        try ControlOutput.print(try Document.text(of: json), isJSON: false)
+        try ControlOutput.print(try Document.text(of: json, isPlain: PlainOutput.isWanted(isPlain)), isJSON: false)
     }
 }
 
@@ -149,7 +154,7 @@ struct FaultsCommand: AsyncParsableCommand {
         commandName: "faults", abstract: "List the faults of a run, switch them off or on, or change them.",
         usage: """
             netdiag serve faults [--off] [--on] [--only <fault> ...] [--set <fault>]
-              [--when <conditions>] [<name>] [--json]
+              [--when <conditions>] [<name>] [--json] [--plain]
             """,
         discussion: """
             Changes last until netdiag serve reset, or until the run ends.
@@ -214,12 +219,14 @@ struct RequestsCommand: AsyncParsableCommand {
         do {
             var printed = ControlOutput(isJSON: !output.isText)
             var unfinished: [UInt8] = []
+            let isPlain = PlainOutput.isWanted(output.isPlain)
             try await ControlClient(named: name.name).send(.GET, follow ? "/requests?follow" : "/requests") { part in
                 guard output.isText else { return try printed.write(part.readableBytesView) }
                 unfinished += part.readableBytesView
                 guard let end = unfinished.lastIndex(of: UInt8(ascii: "\n")) else { return }
                 for line in unfinished[..<end].split(separator: UInt8(ascii: "\n")) {
-                    try printed.write(RequestDocument.text(of: String(decoding: line, as: UTF8.self)).utf8)
+                    let json = String(decoding: line, as: UTF8.self)
+                    try printed.write(RequestDocument.text(of: json, isPlain: isPlain).utf8)
                 }
                 unfinished.removeSubrange(...end)
             }

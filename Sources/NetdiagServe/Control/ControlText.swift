@@ -5,20 +5,24 @@ import Translations
 /// A document of a run that has a form for people.
 protocol ControlDocument: Decodable {
     /// The lines for one or several of these documents.
-    static func lines(_ all: [Self]) -> [String]
+    ///
+    /// - Parameter isPlain: Whether a screen reader reads them.
+    static func lines(_ all: [Self], isPlain: Bool) -> [String]
 }
 
 extension ControlDocument {
     /// The documents of a JSON text, as lines for a terminal.
     ///
-    /// - Parameter json: One document, or an array of them.
+    /// - Parameters:
+    ///   - json: One document, or an array of them.
+    ///   - isPlain: Whether a screen reader reads them.
     /// - Throws: `DecodingError` if it is anything else.
-    static func text(of json: String) throws -> String {
+    static func text(of json: String, isPlain: Bool = false) throws -> String {
         let data = Data(json.utf8)
         let all =
             json.utf8.first == UInt8(ascii: "[")
             ? try JSONDecoder().decode([Self].self, from: data) : [try JSONDecoder().decode(Self.self, from: data)]
-        return lines(all).map { $0 + "\n" }.joined()
+        return lines(all, isPlain: isPlain).map { $0 + "\n" }.joined()
     }
 }
 
@@ -34,14 +38,14 @@ struct RunDocument: ControlDocument {
     var requests: Int
     var listeners: [Listener]
 
-    static func lines(_ all: [Self]) -> [String] {
+    static func lines(_ all: [Self], isPlain: Bool) -> [String] {
         all.flatMap { run -> [String] in
             let parts = [
                 ToolPhrase.text(of: run.state), ToolPhrase.countRequests.text(run.requests),
                 ToolPhrase.runByProcess.text(["pid": "\(run.pid)"]),
             ]
             return ["\(SafeText.escaped(run.name))  \(parts.joined(separator: Phrase.partSeparator))"]
-                + ControlTable.lines(run.listeners.map { [$0.name, $0.url] }).map { "  " + $0 }
+                + ControlTable.lines(run.listeners.map { [$0.name, $0.url] }, isPlain: isPlain).map { "  " + $0 }
         }
     }
 }
@@ -59,7 +63,7 @@ struct SessionDocument: ControlDocument {
         case valueBytes = "value_bytes"
     }
 
-    static func lines(_ all: [Self]) -> [String] {
+    static func lines(_ all: [Self], isPlain: Bool) -> [String] {
         guard !all.isEmpty else { return [ToolPhrase.noSessions.text] }
         return ControlTable.lines(
             all.map { session in
@@ -68,7 +72,7 @@ struct SessionDocument: ControlDocument {
                     "\(session.number)", session.listener, ToolPhrase.endsWithin.text(session.expiresIn),
                     values.joined(separator: Phrase.itemSeparator),
                 ]
-            })
+            }, isPlain: isPlain)
     }
 }
 
@@ -84,7 +88,7 @@ struct FaultDocument: ControlDocument {
     /// Its conditions, if it has any.
     var when: String?
 
-    static func lines(_ all: [Self]) -> [String] {
+    static func lines(_ all: [Self], isPlain: Bool) -> [String] {
         guard !all.isEmpty else { return [ToolPhrase.noFaults.text] }
         return ControlTable.lines(
             all.map { fault in
@@ -93,7 +97,7 @@ struct FaultDocument: ControlDocument {
                 let when = fault.when.map { ToolPhrase.whenConditions.text(["conditions": $0]) }
                 let details = [fault.setting, when].compactMap(\.self).joined(separator: Phrase.partSeparator)
                 return [fault.fault, state, fault.listener, fault.route, details]
-            })
+            }, isPlain: isPlain)
     }
 }
 
@@ -117,18 +121,19 @@ struct RequestDocument: ControlDocument {
     }
 
     /// One line each, with fixed columns first, since requests are printed as they arrive.
-    static func lines(_ all: [Self]) -> [String] {
+    static func lines(_ all: [Self], isPlain: Bool) -> [String] {
         all.map { request in
             let (seconds, rest) = (request.milliseconds / 1_000, request.milliseconds % 1_000)
             let time = "\(seconds).\(String(repeating: "0", count: 3 - String(rest).count))\(rest) s"
             let status = request.status == 0 ? ToolPhrase.noResponseSent.text : "\(request.status)"
             let body = request.bodyBytes > 0 ? [ToolPhrase.bytesReceived.text(request.bodyBytes)] : []
             let words =
-                [request.method, request.path, "→ \(status)"] + body + request.faults
+                [request.method, request.path, isPlain ? status : "→ \(status)"] + body + request.faults
                 + (request.failure.map { ["(\($0))"] } ?? [])
             let place = [request.listener, request.peer]
             // Names of DNS queries may contain line ends.
             let text = (place + words).map { SafeText.escaped($0) }.joined(separator: "  ")
+            guard !isPlain else { return "\(request.number)  \(time)  \(text)" }
             return ControlTable.padded("\(request.number)", 5, isRight: true)
                 + ControlTable.padded(time, 14, isRight: true) + "  " + text
         }
@@ -137,8 +142,12 @@ struct RequestDocument: ControlDocument {
 
 /// Columns of text.
 enum ControlTable {
-    /// The rows with their columns aligned. Clients choose a part of the text, which must not begin a line.
-    static func lines(_ rows: [[String]]) -> [String] { aligned(rows.map { $0.map { SafeText.escaped($0) } }) }
+    /// The rows with their columns aligned, or for a screen reader one cell after the other. Clients choose a part of
+    /// the text, which must not begin a line.
+    static func lines(_ rows: [[String]], isPlain: Bool) -> [String] {
+        let rows = rows.map { $0.map { SafeText.escaped($0) } }
+        return isPlain ? rows.map { row in row.filter { !$0.isEmpty }.joined(separator: "  ") } : aligned(rows)
+    }
 
     /// The rows, which have equally many columns, with two spaces between these and none at the end.
     static func aligned(_ rows: [[String]]) -> [String] {

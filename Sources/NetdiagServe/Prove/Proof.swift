@@ -53,7 +53,7 @@ struct Proof {
         if place.isJSON {
             for result in results { print(ProofReport.json(result)) }
         } else {
-            print(ProofReport.table(results), terminator: "")
+            print(ProofReport.table(results, isPlain: PlainOutput.isWanted(place.isPlain)), terminator: "")
         }
         if !results.allSatisfy(\.isRight) { throw ExitCode(2) }
     }

@@ -3,7 +3,8 @@ import NetworkModel
 
 /// Formats the results as a table, as JSON and as JUnit XML.
 enum ProofReport {
-    static func table(_ results: [ProofResult]) -> String {
+    static func table(_ results: [ProofResult], isPlain: Bool = false) -> String {
+        guard !isPlain else { return results.map { sentence($0) + "\n" }.joined() }
         let hasProbe = results.contains { $0.probe != nil }
         var rows = [["FAULT", "EXPECTED", "REPORTED", "NETDIAG"] + (hasProbe ? ["PROBE", ""] : [])]
         for result in results {
@@ -12,6 +13,12 @@ enum ProofReport {
             rows.append(row)
         }
         return ControlTable.aligned(rows).map { $0 + "\n" }.joined()
+    }
+
+    /// A result for a screen reader, which would read a table without its header.
+    private static func sentence(_ result: ProofResult) -> String {
+        let probe = result.probe.map { "; probe \($0.verdict.rawValue), \($0.text)" } ?? ""
+        return "\(result.fault.rawValue): \(result.verdict.rawValue), reported \(result.reported)\(probe)"
     }
 
     /// The members are sorted by name.

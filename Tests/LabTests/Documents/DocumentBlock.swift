@@ -12,68 +12,75 @@ struct DocumentBlock: Sendable {
     let place: String
     /// The scene of the block; `nil` for the default one.
     let scene: String?
-    /// The reason why the block cannot be run; `nil` if it can.
-    let reason: String?
     let steps: [Step]
 
-    /// The blocks of a Markdown file: ```console with commands after `$ ` and their output, ```sh with commands alone. A
-    /// comment before a block adds what the text does not say: `<!-- lab: scene -->`, `<!-- not run: why -->`.
+    /// Whether the block shows what its commands print.
+    var showsOutput: Bool { steps.contains { $0.output != nil } }
+
+    /// The scenes in which tests run such a block: `DocumentTests`, and `UnitTests` on a host with systemd.
+    var runScenes: [String?] { showsOutput ? DocumentScene.all : [nil, "serve", "systemd"] }
+
+    /// The file of the document.
+    var file: String { String(place.prefix { $0 != ":" }) }
+
+    /// The blocks of a Markdown file: ```console with commands after `$ ` and their output, ```sh with commands alone.
+    /// A comment before a block, `<!-- lab: scene -->`, names its scene.
     static func markdown(_ text: String, file: String) -> [DocumentBlock] {
-        var blocks: [DocumentBlock] = []
-        var language: String?
-        var lines: [String] = []
-        var (start, comment) = (0, "")
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).enumerated()
-        {
-            if let open = language {
-                guard line.hasPrefix("```") else {
-                    lines.append(line)
-                    continue
-                }
-                let steps = open == "console" ? console(lines) : open == "sh" ? shell(lines) : []
-                if !steps.isEmpty {
-                    blocks.append(
-                        DocumentBlock(
-                            place: "\(file):\(start)", scene: word(comment, "lab"), reason: word(comment, "not run"),
-                            steps: steps))
-                }
-                (language, comment) = (nil, "")
-            } else if line.hasPrefix("```") {
-                (language, lines, start) = (String(line.dropFirst(3)), [], index + 1)
-            } else if !line.isEmpty {
-                comment = line
+        DocumentFence.all(in: text).compactMap { fence in
+            let steps: [Step]
+            switch fence.language {
+            case "console": steps = console(fence.lines)
+            case "sh": steps = shell(fence.lines)
+            default: return nil
             }
+            return DocumentBlock(place: "\(file):\(fence.number)", scene: sceneName(in: fence.comment), steps: steps)
         }
-        return blocks
     }
 
-    /// The commands in a man page, in lines such as `.Dl $ netdiag status`, as one block; those after a comment
-    /// `.\" lab: scene` or `.\" not run: why` are blocks of their own.
+    /// The commands in a man page: lines such as `.Dl $ netdiag status`, as one block, and displays (`.Bd`) with
+    /// commands after `$ ` and their output. Those after a comment `.\" lab: scene` are blocks of their own.
     static func manual(_ text: String, file: String) -> [DocumentBlock] {
         var steps: [Step] = []
-        var marked: [DocumentBlock] = []
+        var blocks: [DocumentBlock] = []
         var comment = ""
-        for (index, line) in text.split(separator: "\n").map(String.init).enumerated() {
-            if line.hasPrefix(".Dl ") {
+        // The lines of the display, with the comment before it.
+        var display: (lines: [String], comment: String)?
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).enumerated()
+        {
+            let place = "\(file):\(index + 1)"
+            if line.hasPrefix(".Bd ") {
+                display = ([], comment)
+            } else if line.hasPrefix(".Ed") {
+                if let display, display.lines.contains(where: { $0.hasPrefix("$ ") }) {
+                    let scene = sceneName(in: display.comment)
+                    blocks.append(DocumentBlock(place: place, scene: scene, steps: console(display.lines)))
+                }
+                display = nil
+            } else if let before = display {
+                display = (before.lines + [plain(line)], before.comment)
+            } else if line.hasPrefix(".Dl ") {
                 var command = String(line.dropFirst(4))
                 if command.hasPrefix("\""), command.hasSuffix("\"") { command = String(command.dropFirst().dropLast()) }
                 if command.hasPrefix("$ ") { command = String(command.dropFirst(2)) }
-                for (escape, meant) in [("\\(dq", "\""), ("\\e", "\\"), ("\\(+-", "±"), ("\\-", "-"), ("\\&", "")] {
-                    command = command.split(separator: escape, omittingEmptySubsequences: false).joined(
-                        separator: meant)
-                }
-                let step = Step(command: command, output: nil)
-                let (scene, reason) = (word(comment, "lab"), word(comment, "not run"))
-                if scene != nil || reason != nil {
-                    marked.append(
-                        DocumentBlock(place: "\(file):\(index + 1)", scene: scene, reason: reason, steps: [step]))
-                } else if isCommand(command) {
+                let step = Step(command: plain(command), output: nil)
+                if let scene = sceneName(in: comment) {
+                    blocks.append(DocumentBlock(place: place, scene: scene, steps: [step]))
+                } else {
                     steps.append(step)
                 }
             }
             comment = line
         }
-        return marked + (steps.isEmpty ? [] : [DocumentBlock(place: file, scene: nil, reason: nil, steps: steps)])
+        return blocks + (steps.isEmpty ? [] : [DocumentBlock(place: file, scene: nil, steps: steps)])
+    }
+
+    /// The text that mandoc prints for a line.
+    private static func plain(_ line: String) -> String {
+        var text = line
+        for (escape, meant) in [("\\(dq", "\""), ("\\e", "\\"), ("\\(+-", "±"), ("\\-", "-"), ("\\&", "")] {
+            text = text.split(separator: escape, omittingEmptySubsequences: false).joined(separator: meant)
+        }
+        return text
     }
 
     /// The examples in a command's help, after `EXAMPLES:`. Text after three blanks explains the command.
@@ -90,21 +97,18 @@ struct DocumentBlock: Sendable {
                 steps.append(Step(command: example, output: nil))
             }
         }
-        return steps.isEmpty
-            ? [] : [DocumentBlock(place: "netdiag help \(command)", scene: nil, reason: nil, steps: steps)]
+        return steps.isEmpty ? [] : [DocumentBlock(place: "netdiag help \(command)", scene: nil, steps: steps)]
     }
 
-    private static func word(_ comment: String, _ key: String) -> String? {
-        for (open, close) in [("<!-- \(key): ", " -->"), (".\\\" \(key): ", "")] where comment.hasPrefix(open) {
+    /// The scene that a comment names.
+    private static func sceneName(in comment: String) -> String? {
+        for (open, close) in [("<!-- lab: ", " -->"), (".\\\" lab: ", "")] where comment.hasPrefix(open) {
             return String(comment.dropFirst(open.count).dropLast(close.count))
         }
         return nil
     }
 
-    private static func isCommand(_ line: String) -> Bool {
-        ["netdiag", "curl ", "sudo ", "tar "].contains { line.hasPrefix($0) }
-    }
-
+    /// - Returns: None if a line before the first command is not a command's output.
     private static func console(_ lines: [String]) -> [Step] {
         var steps: [Step] = []
         for line in lines {
@@ -112,6 +116,8 @@ struct DocumentBlock: Sendable {
                 steps.append(Step(command: String(line.dropFirst(2)), output: []))
             } else if let last = steps.popLast() {
                 steps.append(Step(command: last.command, output: (last.output ?? []) + [line]))
+            } else {
+                return []
             }
         }
         return steps

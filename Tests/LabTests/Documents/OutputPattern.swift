@@ -1,5 +1,5 @@
-/// Matches the output that a document shows: times and durations match any others, `…` matches any text within a line,
-/// and a line with only `…` matches any lines.
+/// Matches the output that a document shows: times, durations and bars of uptime match any others, `…` matches any text
+/// within a line, and a line with only `…` matches any lines.
 enum OutputPattern {
     /// - Returns: The first line of the document that does not match; `nil` if all match.
     static func difference(_ actual: [String], from expected: [String]) -> String? {
@@ -23,10 +23,11 @@ enum OutputPattern {
         return mayskip || rest.isEmpty ? nil : "(nothing more) but there is: \(rest.first ?? "")"
     }
 
-    /// Replaces each time and duration by a placeholder; the blanks before them vary with their length.
+    /// Replaces each time, duration and bar of uptime by a placeholder; the blanks before them vary with their length.
     private static func masked(_ line: String) -> String {
         line.replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [A-Z]+/#, with: "TIME")
             .replacing(#/ *\b\d+(\.\d+)? ?(µs|ms|s|min)\b/#, with: " SPAN")
+            .replacing(#/[█▇▅▃▁·m]{20,}/#, with: "BAR")
             .replacing(#/ +$/#, with: "")
     }
 
