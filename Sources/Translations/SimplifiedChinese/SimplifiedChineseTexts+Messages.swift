@@ -46,7 +46,6 @@ extension SimplifiedChineseTexts {
         hostIsMissing: 缺少主机
         rejectedEarlier: 之前的检查已被拒绝；凭据更改之前不会再次发送
         credentialsMissing: 凭据不可用：{reason}
-        takesNoTickets: MQTT 接受用户名和密码或令牌，不接受票据
         mailTakesPasswords: 邮件服务器只接受用户名和密码，不接受令牌或票据
         passwordNeedsTLS: 密码只通过 TLS 发送，而服务器不提供 TLS
         offersNoPlain: 服务器提供 {offered}，但不提供 PLAIN
@@ -70,25 +69,6 @@ extension SimplifiedChineseTexts {
         thenItResets: {text}（然后重置连接）
         andMoreOfIt: {text}（以及更多）
         nothingCame: 什么也没有
-        acceptIsWrong: Sec-WebSocket-Accept 是 {value}，应为 {wanted}
-        acceptIsMissing: 缺少 Sec-WebSocket-Accept
-        upgradeIsMissing: 缺少 Upgrade: websocket
-        extensionNotAsked: 未请求扩展 {name}
-        subprotocolNotOffered: 未提供子协议 {name}
-        noSubprotocolSpoken: 不支持子协议 {names} 中的任何一个
-        lastMessageIs: 最后一条消息是“{message}”
-        serverClosesWith: 服务器以 {code} 关闭
-        serverClosesSaying: 服务器以 {code} 关闭：{text}
-        noCloseFrame: 连接在没有关闭帧的情况下结束
-        frameIsMasked: 服务器的一个帧带有掩码（第 5.1 节）
-        reservedBitSet: 未使用扩展却设置了保留位（第 5.2 节）
-        opcodeReserved: 操作码 {opcode} 是保留的（第 5.2 节）
-        controlFragmented: 控制帧被分片（第 5.5 节）
-        controlTooLong: 控制帧超过 125 字节（第 5.5 节）
-        continuationOfNothing: 延续帧之前没有消息（第 5.4 节）
-        messageWithinAnother: 一条消息在另一条消息中开始（第 5.4 节）
-        textNotUTF8: 文本不是 UTF-8（第 8.1 节）
-        messageTooLong: 消息超过 {count} 字节的上限
         notPermitted: 不允许此操作
         noSuchFile: 没有该文件或目录
         inputOutputError: 输入/输出错误
