@@ -114,9 +114,23 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case hostDown = "Host is down"
     case noRouteToHost = "No route to host"
 
-    // Why the configuration of the resolver cannot be read.
+    // What is wrong with the configuration of the resolver (`ResolverProblem`).
     case linkLeadsNowhere = "{path}: it is a link to {target}, where there is no file"
     case fileIsMissing = "{path}: there is no such file"
+    case lineWithMark = "{place}: the file begins with a byte order mark, so this line is not read (BOM)"
+    case lineWithReturn = "{place}: the line ends in a carriage return, which makes \"{text}\" no IP address (CRLF)"
+    case keywordIndented = "{place}: \"{text}\" does not begin the line, so it is not read"
+    case keywordWithoutValue = "{place}: \"{text}\" has no value"
+    case keywordUnknown = "{place}: \"{text}\" is not a keyword of resolv.conf"
+    case optionUnknown = "{place}: \"{text}\" is not a known option"
+    case optionNeedsNumber = "{place}: \"{text}\" needs a number after the colon"
+    case serverIsNoAddress = "{place}: \"{text}\" is not an IP address"
+    case serverWithoutInterface =
+        "{place}: \"{address}\" names no interface, without which it is not asked: write {example}"
+    case serverInterfaceMissing = "{place}: \"{address}\" is not asked: there is no interface {interface}"
+    case serverIsBroadcast = "{place}: \"{address}\" is not asked: it is a broadcast address"
+    case serverIsFourth = "{place}: {address} is not asked: only the first three name servers are"
+    case fileReadInPart = "{path}: only the first 64 KiB were read"
 
     // Programs that are called.
     case endedWithStatus = "ended with status {status}"

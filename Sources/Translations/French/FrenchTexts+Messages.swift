@@ -104,6 +104,19 @@ extension FrenchTexts {
         noRouteToHost: aucun chemin vers l'hôte
         linkLeadsNowhere: {path} : c'est un lien vers {target}, où il n'y a aucun fichier
         fileIsMissing: {path} : le fichier n'existe pas
+        lineWithMark: {place} : le fichier commence par une marque d'ordre des octets, cette ligne n'est donc pas lue (BOM)
+        lineWithReturn: {place} : la ligne se termine par un retour chariot, si bien que « {text} » n'est pas une adresse IP (CRLF)
+        keywordIndented: {place} : « {text} » n'est pas au début de la ligne, et n'est donc pas lu
+        keywordWithoutValue: {place} : « {text} » n'a pas de valeur
+        keywordUnknown: {place} : « {text} » n'est pas un mot-clé de resolv.conf
+        optionUnknown: {place} : « {text} » n'est pas une option connue
+        optionNeedsNumber: {place} : « {text} » demande un nombre après les deux-points
+        serverIsNoAddress: {place} : « {text} » n'est pas une adresse IP
+        serverWithoutInterface: {place} : « {address} » n'indique pas d'interface, sans laquelle il n'est pas interrogé ; écrire {example}
+        serverInterfaceMissing: {place} : « {address} » n'est pas interrogé : il n'y a pas d'interface {interface}
+        serverIsBroadcast: {place} : « {address} » n'est pas interrogé : c'est une adresse de diffusion
+        serverIsFourth: {place} : {address} n'est pas interrogé : seuls les trois premiers serveurs DNS le sont
+        fileReadInPart: {path} : seuls les premiers 64 Kio ont été lus
         endedWithStatus: terminé avec le code {status}
         endedSaying: terminé avec le code {status} : {text}
         endedBySignal: terminé par le signal {signal}

@@ -104,6 +104,19 @@ extension GermanTexts {
         noRouteToHost: kein Weg zum Host
         linkLeadsNowhere: {path}: der Link zeigt auf {target}, und dort ist keine Datei
         fileIsMissing: {path}: die Datei fehlt
+        lineWithMark: {place}: die Datei beginnt mit einer Byte-Order-Mark, daher wird diese Zeile nicht gelesen (BOM)
+        lineWithReturn: {place}: die Zeile endet mit einem Wagenrücklauf, durch den „{text}“ keine IP-Adresse ist (CRLF)
+        keywordIndented: {place}: „{text}“ steht nicht am Anfang der Zeile und wird daher nicht gelesen
+        keywordWithoutValue: {place}: „{text}“ hat keinen Wert
+        keywordUnknown: {place}: „{text}“ ist kein Schlüsselwort von resolv.conf
+        optionUnknown: {place}: „{text}“ ist keine bekannte Option
+        optionNeedsNumber: {place}: „{text}“ braucht eine Zahl nach dem Doppelpunkt
+        serverIsNoAddress: {place}: „{text}“ ist keine IP-Adresse
+        serverWithoutInterface: {place}: „{address}“ nennt kein Interface, ohne das er nicht gefragt wird; zu schreiben ist {example}
+        serverInterfaceMissing: {place}: „{address}“ wird nicht gefragt: es gibt kein Interface {interface}
+        serverIsBroadcast: {place}: „{address}“ wird nicht gefragt: es ist eine Broadcast-Adresse
+        serverIsFourth: {place}: {address} wird nicht gefragt: das werden nur die ersten drei DNS-Server
+        fileReadInPart: {path}: nur die ersten 64 KiB wurden gelesen
         endedWithStatus: endete mit dem Status {status}
         endedSaying: endete mit dem Status {status}: {text}
         endedBySignal: wurde vom Signal {signal} beendet

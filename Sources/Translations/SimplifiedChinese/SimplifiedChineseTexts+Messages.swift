@@ -104,6 +104,19 @@ extension SimplifiedChineseTexts {
         noRouteToHost: 没有到主机的路由
         linkLeadsNowhere: {path}：它是指向 {target} 的链接，而那里没有文件
         fileIsMissing: {path}：文件不存在
+        lineWithMark: {place}：文件以字节顺序标记开头，因此不读取此行（BOM）
+        lineWithReturn: {place}：该行以回车符结尾，因此“{text}”不是 IP 地址（CRLF）
+        keywordIndented: {place}：“{text}”不在行首，因此不会被读取
+        keywordWithoutValue: {place}：“{text}”没有值
+        keywordUnknown: {place}：“{text}”不是 resolv.conf 的关键字
+        optionUnknown: {place}：“{text}”不是已知的选项
+        optionNeedsNumber: {place}：“{text}”的冒号后需要一个数字
+        serverIsNoAddress: {place}：“{text}”不是 IP 地址
+        serverWithoutInterface: {place}：“{address}”没有写明接口，因此不会被查询；应写为 {example}
+        serverInterfaceMissing: {place}：不会查询“{address}”：没有接口 {interface}
+        serverIsBroadcast: {place}：不会查询“{address}”：它是广播地址
+        serverIsFourth: {place}：不会查询 {address}：只查询前三个 DNS 服务器
+        fileReadInPart: {path}：只读取了前 64 KiB
         endedWithStatus: 以状态码 {status} 结束
         endedSaying: 以状态码 {status} 结束：{text}
         endedBySignal: 被信号 {signal} 终止

@@ -104,6 +104,19 @@ extension SpanishTexts {
         noRouteToHost: no hay ruta hasta el host
         linkLeadsNowhere: {path}: es un enlace a {target}, donde no hay ningún archivo
         fileIsMissing: {path}: el archivo no existe
+        lineWithMark: {place}: el archivo empieza con una marca de orden de bytes, por lo que esta línea no se lee (BOM)
+        lineWithReturn: {place}: la línea termina en un retorno de carro, por lo que «{text}» no es una dirección IP (CRLF)
+        keywordIndented: {place}: «{text}» no está al principio de la línea, por lo que no se lee
+        keywordWithoutValue: {place}: «{text}» no tiene valor
+        keywordUnknown: {place}: «{text}» no es una palabra clave de resolv.conf
+        optionUnknown: {place}: «{text}» no es una opción conocida
+        optionNeedsNumber: {place}: «{text}» necesita un número después de los dos puntos
+        serverIsNoAddress: {place}: «{text}» no es una dirección IP
+        serverWithoutInterface: {place}: «{address}» no indica ninguna interfaz, sin la cual no se le pregunta; escribir {example}
+        serverInterfaceMissing: {place}: a «{address}» no se le pregunta: no hay ninguna interfaz {interface}
+        serverIsBroadcast: {place}: a «{address}» no se le pregunta: es una dirección de difusión
+        serverIsFourth: {place}: a {address} no se le pregunta: solo se pregunta a los tres primeros servidores DNS
+        fileReadInPart: {path}: solo se leyeron los primeros 64 KiB
         endedWithStatus: terminó con el código {status}
         endedSaying: terminó con el código {status}: {text}
         endedBySignal: terminado por la señal {signal}
