@@ -35,8 +35,8 @@ struct SilentHosts: Sendable {
         /// When the last check began that got a response from the host.
         var responded: ContinuousClock.Instant?
 
-        /// The silence of targets that became silent together with one of them, and since the last response. What was silent before,
-        /// as behind a filter of its port, has its own reason.
+        /// The silence of the targets that became silent together with one of them, after the last response. A target
+        /// that was silent before, for example because its port is filtered, has a reason of its own.
         func silent(with target: String) -> [Silence] {
             guard let own = silences[target], isSinceResponse(own) else { return [] }
             return silences.values.filter { other in
