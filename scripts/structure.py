@@ -1,5 +1,11 @@
 #!/usr/bin/env python3
-"""Prints figures for comparing the structure of source trees: structure.py NAME=FOLDER…
+"""Prints figures for comparing the structure of source trees:
+
+    structure.py NAME=FOLDER…
+    structure.py --files scripts/structure-files.txt before=REPOSITORY@COMMIT now=REPOSITORY@COMMIT NAME=REPOSITORY@COMMIT…
+
+With --files, they are those of files that serve the same purpose: the lines of code, and those of the longest function. The list
+has the format that it explains itself; REPOSITORY is a clone, with or without a work tree.
 
 The figures are the number of files, their lines, the number of top-level types per file, the length of functions, the documented
 part of the public interface, and the lines of tests per line of code. Comments and blank lines do not count as lines of code, but
@@ -8,6 +14,7 @@ do count in the length of a file.
 import pathlib
 import re
 import statistics
+import subprocess
 import sys
 
 TYPE = re.compile(r"^(?:(?:public|package|internal|fileprivate|private|final|indirect|open|@\w+(?:\([^)]*\))?)\s+)*"
@@ -73,6 +80,33 @@ def measured(folder):
     ]
 
 
+def file_figures(root, path):
+    """The cell of a file: its path, lines of code, and those of its longest function."""
+    repository, _, commit = root.rpartition("@")
+    shown = subprocess.run(["git", "-C", repository, "show", f"{commit}:{path}"], capture_output=True, text=True)
+    if shown.returncode:
+        sys.exit(f"{path} is not in {root}: {shown.stderr.strip()}")
+    lines = shown.stdout.splitlines()
+    return f"`{path.removeprefix('Sources/')}`: {sum(map(is_code, lines))} / {max(functions(lines), default=0)}"
+
+
+def print_files(listing, roots):
+    print("| for | netdiag before | netdiag now | other project |\n| --- | --- | --- | --- |")
+    for line in pathlib.Path(listing).read_text().splitlines():
+        if not line or line.startswith("#"):
+            continue
+        topic, before, now, peer = (part.strip() for part in line.split("|"))
+        project, _, path = peer.partition(": ")
+        places = [(roots["before"], before), (roots["now"], now), (roots.get(project), path or "-")]
+        cells = ["–" if path == "-" else file_figures(root, path) for root, path in places]
+        if path:
+            cells[2] = f"{project}, {cells[2]}"
+        print("| " + " | ".join([topic, *cells]) + " |")
+
+
+if sys.argv[1:2] == ["--files"]:
+    print_files(sys.argv[2], dict(argument.split("=", 1) for argument in sys.argv[3:]))
+    sys.exit()
 HEAD = ["", "files", "lines of code", "file, median", "file, 90 %", "longest file", "files with at most one type",
         "function, median", "function, 95 %", "longest function", "public with a comment", "lines of tests per line"]
 print("| " + " | ".join(HEAD) + " |\n|" + " --- |" * len(HEAD))

@@ -66,7 +66,9 @@ extension MachineDiagnosis {
     private static func uselessLine(_ observation: MachineObservation, _ found: [Finding]) -> [Finding] {
         guard !found.contains(where: { $0.id == DNSCauses.misconfigured.id }) else { return [] }
         // A fourth server is common, and no mistake.
-        let problems = observation.snapshot.resolvers.problems.filter { !$0.contains("only the first three") }
+        let problems = observation.snapshot.resolvers.problems.filter { problem in
+            if case .beyondMax = problem.kind { false } else { true }
+        }
         return DNSRules.unqueriedServer(problems).map(\.asInformation)
     }
 

@@ -164,10 +164,10 @@ final class KernelReader {
             case EINVAL where message == nil: return .rejected(.blackhole)
             case EHOSTUNREACH: return .rejected(.unreachable)
             case EACCES: return .rejected(.prohibit)
-            default: throw .refused(request: request, code: code, message: message)
+            default: throw .refused(request, code: code, message: message)
             }
         }
-        guard let record else { throw .malformed(request: "look up a route") }
+        guard let record else { throw .malformed(.lookUpRoute) }
         return .route(record)
     }
 }

@@ -99,7 +99,7 @@ enum ConnectionDump {
         header.append(integer: states.reduce(UInt32(0)) { $0 | 1 << UInt32($1) })
         header += [UInt8](repeating: 0, count: 48)
         return NetlinkRequest(
-            "list the connections", type: Int(SOCK_DIAG_BY_FAMILY), flags: NLM_F_DUMP, header: header)
+            .listConnections, type: Int(SOCK_DIAG_BY_FAMILY), flags: NLM_F_DUMP, header: header)
     }
 
     /// Parses `struct inet_diag_msg` and its attributes. Every access is checked.

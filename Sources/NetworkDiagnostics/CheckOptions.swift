@@ -13,7 +13,7 @@ public struct CheckOptions: Sendable, Hashable {
     public var depth = CheckTerms.Depth.asNeeded
     /// Whether follow-up probes are sent at once or within the engine's budget; at once by default.
     public var followUps = FollowUps.always
-    /// What is requested of the target, and what its responses must be.
+    /// The requests to the target, and the requirements for its responses.
     @Boxed public var probe: ProbeSettings
 
     /// When to send follow-up probes after a failure.

@@ -1,8 +1,9 @@
 package import NetworkModel
 import TargetKinds
 
-/// Settings of targets in a JSON body: an object for each group, named as in configurations. Of the groups that kinds share,
-/// a request may set what neither refers to a file nor changes what is sent (``SettingMember/isOpenToRequests``).
+/// Settings of targets in a JSON body: an object for each group, named as in configurations. In groups that kinds
+/// share, a request can only set members that neither refer to a file nor change what is sent
+/// (``SettingMember/isOpenToRequests``).
 package struct KindGroups: Sendable, Hashable, Decodable {
     /// The groups of which a request may have settings.
     static let groups = TargetKinds.builtIn.settingGroups.filter { group in
@@ -77,7 +78,7 @@ private struct JSONInput: Codable {
     init(from decoder: any Decoder) throws {
         if var list = try? decoder.unkeyedContainer() {
             var items: [SettingInput] = []
-            // One more than the limit is read, which is then rejected.
+            // Reads one entry more than the limit, so that a longer list is rejected.
             while !list.isAtEnd, items.count <= SettingReader.maxEntries {
                 items.append(SettingInput(name: "", try Self.scalar(list.superDecoder())))
             }

@@ -11,7 +11,7 @@ extension DNSVerdictTests {
             (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
             evidence.dns = Facts.dns()
             evidence.dns?.servers = []
-            evidence.dns?.problems = [problem]
+            evidence.dns?.problems = [ResolverProblem(problem)]
             #expect(ids(evidence) == ["error dns.misconfigured"])
             let finding = try #require(Verdict(on: evidence).findings.first)
             #expect(finding.summary.hasSuffix(problem))

@@ -105,7 +105,9 @@ struct DNSVerdictTests {
         var evidence = try Facts.healthy("http://web.example/")
         (evidence.tcp, evidence.http) = (nil, nil)
         evidence.dns = Facts.dns([Facts.failure(.timeout)])
-        evidence.dns?.problems = ["/etc/resolv.conf:4: 10.66.1.1 is not asked: only the first three name servers are"]
+        evidence.dns?.problems = [
+            ResolverProblem(.beyondMax(Facts.address("10.66.1.1")), at: .init(file: "/etc/resolv.conf", line: 4))
+        ]
         #expect(ids(evidence) == ["error dns.server-unreachable", "warning dns.misconfigured"])
     }
 

@@ -155,7 +155,9 @@ struct OwnNetworkTests {
         #expect(MachineDiagnosis.verdict(on: observation).status == .connectionDown)
         // Nor is one with a server that cannot be read.
         observation.remembered = []
-        observation.snapshot.resolvers.problems = ["/etc/resolv.conf:1: “x” is not an IP address"]
+        observation.snapshot.resolvers.problems = [
+            ResolverProblem(.notAnAddress("x"), at: .init(file: "/etc/resolv.conf", line: 1))
+        ]
         #expect(MachineDiagnosis.verdict(on: observation).findings.first?.id == "dns.misconfigured")
     }
 

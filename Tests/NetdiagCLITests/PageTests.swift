@@ -289,7 +289,8 @@ struct PageTests {
             neighbours: [
                 Neighbour(address: try Fixtures.address("fe80::99"), interface: "eth0", state: .failed, isRouter: true)
             ],
-            resolvers: ResolverConfiguration(search: ["lab.example"], problems: ["/etc/resolv.conf:3: what is x?"]))
+            resolvers: ResolverConfiguration(
+                search: ["lab.example"], problems: [ResolverProblem("/etc/resolv.conf:3: what is x?")]))
         #expect(
             text(snapshot) == """
                 Interfaces

@@ -155,6 +155,10 @@ struct FactWordsTests {
                 "/var/lib/netdiag/history.db wird gerade von dem netdiagd mit der PID 7 beschrieben; mit history: file: eine andere Datei nennen"
             ),
             ("it is switched off (history: off)", "er ist abgeschaltet (history: off)"),
+            (
+                "/etc/resolv.conf:2: \"10.0.3\" is not an IP address",
+                "/etc/resolv.conf:2: „10.0.3“ ist keine IP-Adresse"
+            ),
             ("it refuses connections to port 8053", "er lehnt Verbindungen zu Port 8053 ab"),
             (
                 "its check tcp://192.0.2.1:80 is down: tcp.refused nothing",

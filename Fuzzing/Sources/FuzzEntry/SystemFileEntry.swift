@@ -12,7 +12,10 @@ enum SystemFileEntry: FuzzEntry {
         let configuration = ResolvConf(text, file: "resolv.conf").configuration
         try require(configuration.servers.count <= ResolvConf.maxServers, "too many servers")
         try require(configuration.problems.count <= ResolvConf.maxProblems, "too many problems")
-        for problem in configuration.problems { try require(problem.utf8.count < 512, "a long problem") }
+        for problem in configuration.problems {
+            try require(problem.description.utf8.count < 512, "a long problem")
+            try require(ResolverProblem(problem.description) == problem, "a problem that is read as another one")
+        }
         if let name = try? HostResolution.DomainName("host") {
             try require(name.candidates(in: configuration, singleLabels: .asked).count <= 7, "too many questions")
         }

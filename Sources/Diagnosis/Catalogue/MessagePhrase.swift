@@ -51,7 +51,6 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case hostIsMissing = "the host is missing"
     case rejectedEarlier = "rejected by an earlier check; the credentials are not sent again before they change"
     case credentialsMissing = "the credentials are not available: {reason}"
-    case takesNoTickets = "MQTT takes a name and password or a token, and no tickets"
     case mailTakesPasswords = "a mail server accepts only a name and password, not tokens or tickets"
     case passwordNeedsTLS = "the password is sent only over TLS, which the server does not offer"
     case offersNoPlain = "the server offers {offered}, and not PLAIN"
@@ -73,31 +72,12 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case streamRefused = "the server refuses each HTTP/2 stream with REFUSED_STREAM"
     case twoLengths = "it has two lengths (RFC 9112 section 6.3)"
 
-    // Dialogues and WebSockets.
+    // Dialogues.
     case noMoreInTime = "{text} (and no more in time)"
     case thenItCloses = "{text} (then it closes)"
     case thenItResets = "{text} (then it resets the connection)"
     case andMoreOfIt = "{text} (and more)"
     case nothingCame = "nothing"
-    case acceptIsWrong = "Sec-WebSocket-Accept is {value}, and should be {wanted}"
-    case acceptIsMissing = "Sec-WebSocket-Accept is missing"
-    case upgradeIsMissing = "Upgrade: websocket is missing"
-    case extensionNotAsked = "the extension {name} was not asked for"
-    case subprotocolNotOffered = "the subprotocol {name} was not offered"
-    case noSubprotocolSpoken = "none of the subprotocols {names} is spoken"
-    case lastMessageIs = "the last message is \"{message}\""
-    case serverClosesWith = "the server closes with {code}"
-    case serverClosesSaying = "the server closes with {code}: {text}"
-    case noCloseFrame = "the connection ends without a close frame"
-    case frameIsMasked = "a frame of the server is masked (section 5.1)"
-    case reservedBitSet = "a reserved bit is set without an extension (section 5.2)"
-    case opcodeReserved = "the opcode {opcode} is reserved (section 5.2)"
-    case controlFragmented = "a control frame is fragmented (section 5.5)"
-    case controlTooLong = "a control frame has more than 125 bytes (section 5.5)"
-    case continuationOfNothing = "a continuation follows nothing (section 5.4)"
-    case messageWithinAnother = "a message begins within another one (section 5.4)"
-    case textNotUTF8 = "a text is not UTF-8 (section 8.1)"
-    case messageTooLong = "a message has more than the maximum of {count} bytes"
 
     // The kernel's errors, as strerror(3) calls them.
     case notPermitted = "Operation not permitted"
@@ -134,9 +114,23 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case hostDown = "Host is down"
     case noRouteToHost = "No route to host"
 
-    // Why the configuration of the resolver cannot be read.
+    // What is wrong with the configuration of the resolver (`ResolverProblem`).
     case linkLeadsNowhere = "{path}: it is a link to {target}, where there is no file"
     case fileIsMissing = "{path}: there is no such file"
+    case lineWithMark = "{place}: the file begins with a byte order mark, so this line is not read (BOM)"
+    case lineWithReturn = "{place}: the line ends in a carriage return, which makes \"{text}\" no IP address (CRLF)"
+    case keywordIndented = "{place}: \"{text}\" does not begin the line, so it is not read"
+    case keywordWithoutValue = "{place}: \"{text}\" has no value"
+    case keywordUnknown = "{place}: \"{text}\" is not a keyword of resolv.conf"
+    case optionUnknown = "{place}: \"{text}\" is not a known option"
+    case optionNeedsNumber = "{place}: \"{text}\" needs a number after the colon"
+    case serverIsNoAddress = "{place}: \"{text}\" is not an IP address"
+    case serverWithoutInterface =
+        "{place}: \"{address}\" names no interface, without which it is not asked: write {example}"
+    case serverInterfaceMissing = "{place}: \"{address}\" is not asked: there is no interface {interface}"
+    case serverIsBroadcast = "{place}: \"{address}\" is not asked: it is a broadcast address"
+    case serverIsFourth = "{place}: {address} is not asked: only the first three name servers are"
+    case fileReadInPart = "{path}: only the first 64 KiB were read"
 
     // Programs that are called.
     case endedWithStatus = "ended with status {status}"

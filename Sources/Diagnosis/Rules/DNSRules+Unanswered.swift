@@ -72,13 +72,6 @@ extension DNSRules {
             ?? named(DNSCauses.serverUnreachable, late, assessment, confidence: 0.6)
     }
 
-    /// The finding about a server in resolv.conf(5) that is never queried, since it is not an address, or the fourth. If the
-    /// others are silent, it may be the one that would respond.
-    static func unqueriedServer(_ problems: [String]) -> [Finding] {
-        let problem = problems.first { $0.contains("is not an IP address") || $0.contains("is not asked") }
-        return problem.map { [Finding(DNSCauses.misconfigured, severity: .warning, facts(of: $0))] } ?? []
-    }
-
     static func followUpsOnFailure(_ assessment: DNSAssessment) -> [NameFollowUp] {
         // The system does not report which server failed, nor how.
         if assessment.failures.isEmpty, hasSystemFailed(assessment.dns) {

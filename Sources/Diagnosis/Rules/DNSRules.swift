@@ -316,47 +316,6 @@ enum DNSRules: Rule {
         IPAddress(server).map { $0.isLoopback || $0.isUnspecified } ?? false
     }
 
-    /// The problem in resolv.conf(5) that leaves programs without a server.
-    static func gravest(of problems: [String]) -> String? {
-        problems.first { problem in
-            [
-                "is not an IP address", "names no interface", "there is no interface", "broadcast address",
-                "\"nameserver\"", "“nameserver”",
-            ].contains { problem.contains($0) }
-        } ?? problems.first
-    }
-
-    /// The facts in a problem.
-    ///
-    /// - Parameter problem: The problem in the form `file:line: what is wrong`.
-    static func facts(of problem: String) -> [String: String] {
-        var facts = ["problem": shown(problem)]
-        let place = String(problem.prefix(upTo: problem.firstRange(of: ": ")?.lowerBound ?? problem.endIndex))
-        let file = String(place.prefix { $0 != ":" })
-        if problem.hasSuffix("(CRLF)") {
-            facts["returns"] = shown(file)
-        } else if problem.hasSuffix("(BOM)") {
-            facts["marked"] = shown(file)
-        } else if problem.hasSuffix(": Permission denied") {
-            facts["unreadable"] = shown(file)
-        } else if problem.hasSuffix(": there is no such file") {
-            facts["unwritten"] = shown(file)
-        } else if let goal = target(ofLink: problem) {
-            (facts["link"], facts["goal"]) = (shown(file), shown(goal))
-        } else {
-            facts["place"] = shown(place)
-        }
-        return facts
-    }
-
-    /// The target of a link that leads to no file; `nil` if the problem is another one.
-    private static func target(ofLink problem: String) -> String? {
-        guard let end = problem.firstRange(of: ", where there is no file"), end.upperBound == problem.endIndex,
-            let start = problem.firstRange(of: ": it is a link to "), start.upperBound < end.lowerBound
-        else { return nil }
-        return String(problem[start.upperBound..<end.lowerBound])
-    }
-
     // MARK: Words
 
     /// The useless behaviour of a server, as the predicate of a sentence.

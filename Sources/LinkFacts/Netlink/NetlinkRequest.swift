@@ -4,8 +4,8 @@ import SystemAddresses
 
 /// A request over netlink(7), with a description for errors.
 struct NetlinkRequest {
-    /// The description for errors, as in "list the routes".
-    let purpose: String
+    /// What is requested, for errors.
+    let purpose: LinkFactsError.Request
     let type: Int
     let flags: CInt
     private var body: [UInt8]
@@ -13,7 +13,7 @@ struct NetlinkRequest {
     /// Creates a request.
     ///
     /// - Parameter header: The family's fixed header, in the kernel's layout.
-    init(_ purpose: String, type: Int, flags: CInt = 0, header: [UInt8]) {
+    init(_ purpose: LinkFactsError.Request, type: Int, flags: CInt = 0, header: [UInt8]) {
         self.purpose = purpose
         self.type = type
         self.flags = flags
@@ -58,13 +58,13 @@ extension NetlinkRequest {
 
     /// Requests all interfaces, without the counters, which are most of the data.
     static var links: NetlinkRequest {
-        NetlinkRequest("list the interfaces", type: RTM_GETLINK, flags: NLM_F_DUMP, header: linkHeader(index: 0))
+        NetlinkRequest(.listInterfaces, type: RTM_GETLINK, flags: NLM_F_DUMP, header: linkHeader(index: 0))
             .with(IFLA_EXT_MASK, UInt32(RTEXT_FILTER_SKIP_STATS))
     }
 
     /// Requests an interface. All kernels respond under the lock of the network configuration.
     static func link(index: UInt32) -> NetlinkRequest {
-        NetlinkRequest("tell of an interface", type: RTM_GETLINK, header: linkHeader(index: index))
+        NetlinkRequest(.readInterface, type: RTM_GETLINK, header: linkHeader(index: index))
             .with(IFLA_EXT_MASK, UInt32(RTEXT_FILTER_SKIP_STATS))
     }
 
@@ -73,19 +73,19 @@ extension NetlinkRequest {
         var header: [UInt8] = [0, 0, 0, 0]
         header.append(integer: index)
         header.append(integer: UInt32(1) << (UInt32(IFLA_STATS_LINK_64) - 1))
-        return NetlinkRequest("read the counters of an interface", type: RTM_GETSTATS, header: header)
+        return NetlinkRequest(.readCounters, type: RTM_GETSTATS, header: header)
     }
 
     /// Requests the queueing disciplines of all interfaces (`struct tcmsg`).
     static var queues: NetlinkRequest {
         NetlinkRequest(
-            "list the queues", type: RTM_GETQDISC, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 20))
+            .listQueues, type: RTM_GETQDISC, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 20))
     }
 
     /// Requests all addresses of both families (`struct ifaddrmsg`).
     static var addresses: NetlinkRequest {
         NetlinkRequest(
-            "list the addresses", type: RTM_GETADDR, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 8))
+            .listAddresses, type: RTM_GETADDR, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 8))
     }
 
     /// Requests the routes of the main table, or of all tables (`struct rtmsg`).
@@ -93,19 +93,19 @@ extension NetlinkRequest {
         var header = [UInt8](repeating: 0, count: 12)
         header[0] = UInt8(truncatingIfNeeded: family)
         header[4] = UInt8(ofAllTables ? RT_TABLE_UNSPEC.rawValue : RT_TABLE_MAIN.rawValue)
-        return NetlinkRequest("list the routes", type: RTM_GETROUTE, flags: NLM_F_DUMP, header: header)
+        return NetlinkRequest(.listRoutes, type: RTM_GETROUTE, flags: NLM_F_DUMP, header: header)
     }
 
     /// Requests the rules of policy routing of all families (`struct fib_rule_hdr`).
     static var rules: NetlinkRequest {
         NetlinkRequest(
-            "list the rules", type: RTM_GETRULE, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 12))
+            .listRules, type: RTM_GETRULE, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 12))
     }
 
     /// Requests all neighbours of both families (`struct ndmsg`).
     static var neighbours: NetlinkRequest {
         NetlinkRequest(
-            "list the neighbours", type: RTM_GETNEIGH, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 12))
+            .listNeighbours, type: RTM_GETNEIGH, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 12))
     }
 }
 
@@ -120,7 +120,7 @@ extension NetlinkRequest {
         let whole = RTM_F_FIB_MATCH | (address.family == .ipv4 ? RTM_F_LOOKUP_TABLE : 0)
         header.append(integer: UInt32(isWhole ? whole : 0))
         if let source { header[2] = UInt8(source.bytes.count * 8) }
-        var request = NetlinkRequest("look up a route", type: RTM_GETROUTE, header: header)
+        var request = NetlinkRequest(.lookUpRoute, type: RTM_GETROUTE, header: header)
             .with(Int(RTA_DST.rawValue), address.bytes)
         if let source { request = request.with(Int(RTA_SRC.rawValue), source.bytes) }
         if packet.mark != 0 { request = request.with(Int(RTA_MARK.rawValue), packet.mark) }

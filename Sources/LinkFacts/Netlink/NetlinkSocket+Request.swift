@@ -1,5 +1,6 @@
 import CNetlink
 import Glibc
+import NetworkModel
 
 extension NetlinkSocket {
     /// Sends a request and passes every message of the response to the body.
@@ -16,20 +17,20 @@ extension NetlinkSocket {
         var isConsistent = true
         while true {
             guard case .datagram(let datagram) = try receive() else {
-                throw .call("recvfrom(AF_NETLINK) to \(request.purpose)", code: ETIMEDOUT)
+                throw .noResponse(request.purpose)
             }
             for message in NetlinkMessages(datagram) where message.sequence == lastSequence {
                 if message.has(NLM_F_DUMP_INTR) { isConsistent = false }
                 switch message.type {
                 case Int(NLMSG_NOOP): continue
-                case Int(NLMSG_OVERRUN): throw .malformed(request: request.purpose)
+                case Int(NLMSG_OVERRUN): throw .malformed(request.purpose)
                 case Int(NLMSG_ERROR):
                     if let error = Self.error(message, of: request) { throw error }
                     return isConsistent
                 case Int(NLMSG_DONE):
                     // An aborted dump has its error here.
                     if let code = message.payload.integer(at: 0, as: CInt.self), code < 0 {
-                        throw .refused(request: request.purpose, code: -code, message: nil)
+                        throw .refused(request.purpose, code: -code, message: nil)
                     }
                     return isConsistent
                 default:
@@ -43,7 +44,7 @@ extension NetlinkSocket {
     /// Parses `struct nlmsgerr`, with the kernel's own text if there is one; the result is `nil` for an acknowledgement.
     static func error(_ message: NetlinkMessage, of request: NetlinkRequest) -> LinkFactsError? {
         guard let code = message.payload.integer(at: 0, as: CInt.self), code > CInt.min else {
-            return .malformed(request: request.purpose)
+            return .malformed(request.purpose)
         }
         guard code != 0 else { return nil }
         var text: String?
@@ -52,7 +53,7 @@ extension NetlinkSocket {
                 NetlinkAttributes(message.payload.from(4 + NetlinkMessage.headerLength))
                 .first { $0.type == Int(NLMSGERR_ATTR_MSG.rawValue) }?.value.cString
         }
-        return .refused(request: request.purpose, code: abs(code), message: text)
+        return .refused(request.purpose, code: abs(code), message: text)
     }
 
     /// The maximum number of attempts at a consistent dump.

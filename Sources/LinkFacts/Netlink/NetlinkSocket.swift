@@ -1,5 +1,6 @@
 import CNetlink
 import Glibc
+import NetworkModel
 
 /// A socket of netlink(7), which is closed with its last reference.
 ///

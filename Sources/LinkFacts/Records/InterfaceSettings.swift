@@ -1,5 +1,6 @@
 import CNetlink
 import Glibc
+package import NetworkModel
 
 /// The settings of an interface that can be changed, and those that they depend on. They are read from netlink(7), which
 /// always responds for the network namespace of the process; /sys stays that of the namespace in which it was mounted

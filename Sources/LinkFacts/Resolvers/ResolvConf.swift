@@ -21,7 +21,7 @@ struct ResolvConf {
     static let maxTimeout = 30
     /// The most `attempts` that count (`RES_MAXRETRY`).
     static let maxAttempts = 5
-    /// Problems beyond this many are not told.
+    /// The maximum number of problems that are recorded.
     static let maxProblems = 32
 
     /// The byte order mark in UTF-8, which editors of Windows write, and which glibc takes for a part of the first word.
@@ -37,8 +37,8 @@ struct ResolvConf {
     private static let optionsOfQueries: Set<Substring> = ["use-vc", "edns0", "trust-ad"]
 
     /// - Parameters:
-    ///   - file: How problems name it.
-    ///   - source: What its servers are marked with.
+    ///   - file: The path of the file, for problems.
+    ///   - source: The source of its servers.
     init(_ text: String, file: String, source: Resolver.Source = .resolvConf) {
         self.file = file
         self.source = source
@@ -53,7 +53,7 @@ struct ResolvConf {
         if number == 1, whole.utf8.starts(with: Self.byteOrderMark) {
             let rest = Substring(whole.utf8.dropFirst(Self.byteOrderMark.count))
             guard let first = rest.first(where: { !$0.isWhitespace }), first != "#", first != ";" else { return }
-            return addProblem(number, "the file begins with a byte order mark, so this line is not read (BOM)")
+            return addProblem(number, .byteOrderMark)
         }
         let endsInReturn = whole.utf8.last == UInt8(ascii: "\r")
         let line = endsInReturn ? Substring(whole.utf8.dropLast()) : whole
@@ -62,18 +62,16 @@ struct ResolvConf {
         let words = line.unicodeScalars.split { $0 == " " || $0 == "\t" }.map { Substring($0) }
         guard let keyword = words.first else { return }
         guard first != " ", first != "\t" else {
-            return addProblem(number, "\"\(Self.shown(keyword))\" does not begin the line, so it is not read")
+            return addProblem(number, .indented(Self.shown(keyword)))
         }
         // glibc ends every value at a comment.
         let values = Array(
             words.dropFirst().prefix { $0.unicodeScalars.first != "#" && $0.unicodeScalars.first != ";" })
-        guard let value = values.first else { return addProblem(number, "\"\(Self.shown(keyword))\" has no value") }
+        guard let value = values.first else { return addProblem(number, .noValue(Self.shown(keyword))) }
         switch keyword {
         case "nameserver":
             guard !(endsInReturn && line.hasSuffix(value)) else {
-                return addProblem(
-                    number,
-                    "the line ends in a carriage return, which makes \"\(Self.shown(value))\" no IP address (CRLF)")
+                return addProblem(number, .carriageReturn(Self.shown(value)))
             }
             // glibc ends an address at a space alone: "192.0.2.1#53" is none.
             addServer(value, number)
@@ -99,24 +97,25 @@ struct ResolvConf {
                 configuration.hidingLine = "\(file):\(number): \(Self.shown(line))"
             }
         case "sortlist": break
-        default: addProblem(number, "\"\(Self.shown(keyword))\" is not a keyword of resolv.conf")
+        default: addProblem(number, .unknownKeyword(Self.shown(keyword)))
         }
     }
 
     private mutating func addServer(_ text: Substring, _ number: Int) {
         guard let address = IPAddress(String(text)) else {
-            return addProblem(number, "\"\(Self.shown(text))\" is not an IP address")
+            return addProblem(number, .notAnAddress(Self.shown(text)))
         }
         // Without an interface, the kernel sends nothing to it: EINVAL (ipv6(7)).
         guard !(address.family == .ipv6 && address.isLinkLocal && address.zone == nil) else {
-            return addProblem(
-                number, "\"\(address)\" names no interface, without which it is not asked: write \(address)%INTERFACE")
+            return addProblem(number, .lacksZone(address))
         }
         guard configuration.servers.count < Self.maxServers else {
-            return addProblem(number, "\(address) is not asked: only the first three name servers are")
+            return addProblem(number, .beyondMax(address))
         }
         configuration.servers.append(Resolver(address: address, source: source))
-        if address.zone != nil || address.mayBeBroadcast { configuration.linkLines[address] = "\(file):\(number)" }
+        if address.zone != nil || address.mayBeBroadcast {
+            configuration.linkLines[address] = ResolverProblem.Place(file: file, line: number)
+        }
     }
 
     private mutating func read(option: Substring, _ number: Int) {
@@ -124,19 +123,19 @@ struct ResolvConf {
         switch parts.first {
         case "ndots", "timeout", "attempts":
             guard parts.count == 2, let value = UInt32(parts[1]) else {
-                return addProblem(number, "\"\(Self.shown(option))\" needs a number after the colon")
+                return addProblem(number, .notANumber(Self.shown(option)))
             }
             if parts[0] == "ndots" { configuration.ndots = min(Int(value), Self.maxDots) }
             if parts[0] == "attempts" { configuration.attempts = min(Int(value), Self.maxAttempts) }
             if parts[0] == "timeout" { configuration.timeout = min(max(Int(value), 1), Self.maxTimeout) }
         default:
-            if !Self.options.contains(option) { addProblem(number, "\"\(Self.shown(option))\" is not a known option") }
+            if !Self.options.contains(option) { addProblem(number, .unknownOption(Self.shown(option))) }
         }
     }
 
-    private mutating func addProblem(_ number: Int, _ what: String) {
+    private mutating func addProblem(_ number: Int, _ kind: ResolverProblem.Kind) {
         guard configuration.problems.count < Self.maxProblems else { return }
-        configuration.problems.append("\(file):\(number): \(what)")
+        configuration.problems.append(ResolverProblem(kind, at: .init(file: file, line: number)))
     }
 
     /// What is quoted is cut: a binary file has long lines.

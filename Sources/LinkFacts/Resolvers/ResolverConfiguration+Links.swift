@@ -12,10 +12,10 @@ extension ResolverConfiguration {
         var problems = self.problems
         configuration.servers = servers.filter { server in
             guard server.source == .resolvConf, let line = linkLines[server.address],
-                let reason = Self.reason(against: server.address, links)
+                let kind = Self.problem(of: server.address, links)
             else { return true }
             if problems.count < ResolvConf.maxProblems {
-                problems.append("\(line): \"\(server.address)\" is not asked: \(reason)")
+                problems.append(ResolverProblem(kind, at: line))
             }
             return false
         }
@@ -24,13 +24,13 @@ extension ResolverConfiguration {
     }
 
     /// Why the kernel sends no queries to an address; `nil` if it may.
-    private static func reason(against address: IPAddress, _ links: [Link]) -> String? {
+    private static func problem(of address: IPAddress, _ links: [Link]) -> ResolverProblem.Kind? {
         if let zone = address.zone {
             let isKnown = links.contains { $0.name == zone || String($0.index) == zone } || if_nametoindex(zone) != 0
-            return isKnown ? nil : "there is no interface \(zone)"
+            return isKnown ? nil : .missingInterface(address)
         }
         // Without SO_BROADCAST, connect(2) fails with EACCES (ip(7)).
-        return address.isBroadcast(on: links) ? "it is a broadcast address" : nil
+        return address.isBroadcast(on: links) ? .broadcast(address) : nil
     }
 }
 

@@ -71,14 +71,15 @@ struct ResolverReader: Sendable {
             var read = ResolvConf(
                 String(decoding: bytes.prefix(maxBytes), as: UTF8.self), file: path, source: source
             ).configuration
-            if !isWhole { read.problems.append("\(path): only the first 64 KiB were read") }
+            if !isWhole { read.problems.append(.init(.truncated, at: .init(file: path))) }
             return read
         case .failure(let error) where error.code == ENOENT:
             // The link is often left over from a service that was removed.
-            let link = target(of: path).map { "it is a link to \(SafeText.escaped($0)), where there is no file" }
-            return ResolverConfiguration(problems: ["\(path): \(link ?? "there is no such file")"])
+            let link = target(of: path).map { ResolverProblem.Kind.danglingLink(SafeText.escaped($0)) }
+            return ResolverConfiguration(problems: [.init(link ?? .missingFile, at: .init(file: path))])
         case .failure(let error):
-            return ResolverConfiguration(problems: ["\(path): \(String(cString: strerror(error.code)))"])
+            let words = String(cString: strerror(error.code))
+            return ResolverConfiguration(problems: [.init(.other(words), at: .init(file: path))])
         }
     }
 

@@ -39,7 +39,7 @@ final class WirelessReader {
             family = NetlinkAttributes(message.payload.from(4)).first { $0.type == Int(CTRL_ATTR_FAMILY_ID) }?
                 .value.integer(at: 0)
         }
-        guard let family else { throw .malformed(request: "find nl80211") }
+        guard let family else { throw .malformed(.findFamily(NL80211_GENL_NAME)) }
         let made = (socket: socket, family: Int(family))
         connection = made
         return made
@@ -49,14 +49,14 @@ final class WirelessReader {
 extension NetlinkRequest {
     /// `struct genlmsghdr`: a command, a version and two reserved bytes.
     private static func generic(
-        _ purpose: String, family: Int, command: UInt32, flags: CInt = 0
+        _ purpose: LinkFactsError.Request, family: Int, command: UInt32, flags: CInt = 0
     ) -> NetlinkRequest {
         NetlinkRequest(purpose, type: family, flags: flags, header: [UInt8(truncatingIfNeeded: command), 1, 0, 0])
     }
 
     /// Requests the number of a family of generic netlink.
     static func genericFamily(_ name: String) -> NetlinkRequest {
-        generic("find \(name)", family: Int(GENL_ID_CTRL), command: UInt32(CTRL_CMD_GETFAMILY))
+        generic(.findFamily(name), family: Int(GENL_ID_CTRL), command: UInt32(CTRL_CMD_GETFAMILY))
             .with(Int(CTRL_ATTR_FAMILY_NAME), Array(name.utf8) + [0])
     }
 
@@ -64,9 +64,9 @@ extension NetlinkRequest {
     static func association(of index: UInt32, family: Int) -> [NetlinkRequest] {
         let dump = NLM_F_DUMP
         return [
-            generic("tell of a radio", family: family, command: NL80211_CMD_GET_INTERFACE.rawValue),
-            generic("tell of a station", family: family, command: NL80211_CMD_GET_STATION.rawValue, flags: dump),
-            generic("tell of access points", family: family, command: NL80211_CMD_GET_SCAN.rawValue, flags: dump),
+            generic(.readRadio, family: family, command: NL80211_CMD_GET_INTERFACE.rawValue),
+            generic(.readStation, family: family, command: NL80211_CMD_GET_STATION.rawValue, flags: dump),
+            generic(.listAccessPoints, family: family, command: NL80211_CMD_GET_SCAN.rawValue, flags: dump),
         ].map { $0.with(Int(NL80211_ATTR_IFINDEX.rawValue), index) }
     }
 }

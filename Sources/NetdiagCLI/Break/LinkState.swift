@@ -1,5 +1,6 @@
 import LinkFacts
 import NetworkEmulation
+import NetworkModel
 import Translations
 
 /// The state of an interface, as far as it is needed to break it.

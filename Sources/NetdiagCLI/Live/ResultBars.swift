@@ -13,13 +13,13 @@ struct ResultBars: Sendable {
     init() {}
 
     private struct Document: Decodable {
-        struct Target: Decodable {
+        struct TargetResults: Decodable {
             let target: String
             let name: String?
             let results: String
         }
 
-        let targets: [Target]
+        let targets: [TargetResults]
     }
 
     /// Reads the response of `GET /v1/recent`, which replaces earlier results.

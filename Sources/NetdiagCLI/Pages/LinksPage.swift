@@ -23,7 +23,8 @@ extension NetworkSnapshot {
             page.line(Text("search: ", .dim) + Text(resolvers.search.joined(separator: " ")), indent: 2, hang: 8)
         }
         for problem in resolvers.problems {
-            page.line(TargetState.degraded.text(page.glyphs) + Text(" \(problem)"), indent: 2, hang: 2)
+            let text = FactWords.local(problem.description)
+            page.line(TargetState.degraded.text(page.glyphs) + Text(" \(text)"), indent: 2, hang: 2)
         }
     }
 

@@ -179,7 +179,7 @@ final class AccessRules: Sendable {
             + "(listen: https:) or through ssh -L, and make a new one")
 
     /// The result of checking a token.
-    private enum Finding {
+    private enum TokenCheck {
         case right, wrong
         /// The token was not checked, after too many wrong ones from the address.
         case notLookedAt(Duration)
@@ -188,7 +188,7 @@ final class AccessRules: Sendable {
     /// Checks a token, and counts wrong ones.
     private func examine(
         _ token: String, _ address: IPAddress, isForwarded: Bool, _ access: Configuration.Access
-    ) -> Finding {
+    ) -> TokenCheck {
         guard let wanted = access.token else { return .wrong }
         let now = ContinuousClock.now
         return state.withLock { state in

@@ -38,7 +38,7 @@ extension AlertSender {
                 return .failed(
                     "answers \(status), a redirect to \(place), which is not followed; write the place itself")
             case .answered(let status, nil, let body):
-                // It is cut after that, since a part of a secret would be left.
+                // Secrets are masked before the text is cut, since a cut secret would not be recognised.
                 let line = secrets.masked(String(decoding: body.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self))
                 let start = SafeText.escaped(SafeText.cut(line, to: 200))
                 return .failed("answers \(status)" + (start.isEmpty ? "" : ": \(start)"))

@@ -132,7 +132,7 @@ extension PeerTable.Entry {
     /// The address to which the entry is attributed.
     var home: IPAddress? { answeredFrom ?? peer.addresses.first }
 
-    /// Since when this daemon or the peer does not see the other one.
+    /// The time since which this daemon does not see the peer, or the peer does not see this daemon.
     var oneWaySince: PeerTable.Instant? {
         if case .answered(let visibility) = contact { visibility.oneWaySince } else { nil }
     }

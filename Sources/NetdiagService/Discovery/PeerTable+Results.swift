@@ -125,8 +125,8 @@ extension PeerTable.Entry {
         }
     }
 
-    /// Whether the peer's announcement is older than its daemon. If none of its packets get out, neither did its
-    /// goodbye nor its queries, so that an empty list of peers does not show that it receives nothing.
+    /// Whether the peer's announcement is older than its daemon. If the peer cannot send, others have received neither
+    /// its goodbye nor its queries. An empty list of peers then does not show that it receives nothing.
     private func isCached(at now: PeerTable.Instant) -> Bool {
         guard let lastRestart, let lastHeard else { return false }
         return lastRestart.duration(to: now) < PeerTable.cacheTime

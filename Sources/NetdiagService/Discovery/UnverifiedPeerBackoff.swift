@@ -13,7 +13,7 @@ struct UnverifiedPeerBackoff: Sendable {
 
     /// The default port of netdiagd.
     static let usualPort: UInt16 = 8053
-    /// The maximum number of places that are remembered. At the rate of ``refill``, displacing a place takes longer
+    /// The maximum number of places that are remembered. At the rate of ``refill``, it takes longer to displace a place
     /// than any place has to wait.
     static let maxPlaces = 4_096
     /// The token bucket for requests to places that have not identified themselves: its size, and the time per token.

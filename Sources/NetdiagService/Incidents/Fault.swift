@@ -88,8 +88,8 @@ struct Fault: Sendable, Hashable {
     /// Whether what is beyond the gateway is broken, rather than the gateway.
     var breaksUplink: Bool { rule?.breaks == .uplink }
 
-    /// What all targets share that this fault may affect although their checks name another one; `nil` for nothing. One
-    /// server that behaves like a portal shares nothing with others.
+    /// The part of the network that is shared by all targets that this fault may affect, even if their checks name
+    /// another fault; `nil` if there is none, as for a single server that behaves like a portal.
     func sharedPart(in finding: Finding, _ routers: Routers) -> TargetDependencies.Part? {
         switch rule?.breaks {
         case .gateway, .uplink: finding.facts["gateway"].map { .gateway(routers.name(of: $0)) }

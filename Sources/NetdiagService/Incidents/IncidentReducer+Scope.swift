@@ -1,10 +1,10 @@
 import Diagnosis
 import NetworkModel
 
-/// Whom incidents concern, according to this machine's own check and to other daemons on the link.
+/// Determines how many hosts an incident affects, from this machine's own check and from other daemons on the link.
 extension IncidentReducer {
-    /// Whether targets report a device that may respond in place of all hosts, while this machine's own check, which alone tells that
-    /// from a single server, has not found it.
+    /// Whether targets report a device that may respond in place of all hosts, but this machine's own check has not
+    /// found it. Only that check distinguishes the device from a single server.
     var mayConcernEverybody: Bool {
         !machine.keys.contains(where: \.isOfEverybody)
             && (pendingIncidents.keys.contains(where: \.isOfEverybody) || openIDs.keys.contains(where: \.isOfEverybody))

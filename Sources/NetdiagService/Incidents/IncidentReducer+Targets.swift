@@ -56,7 +56,7 @@ extension IncidentReducer {
             explaining = id
         } else if isBack, finding.severity == .warning || fault.isSilence && !fault.isNear {
             // The first check after this machine was cut off may have begun before the end of that. If it was slow, or
-            // received nothing for part of its time, that shows nothing new. The next one counts.
+            // received nothing for part of its time, it shows nothing new. The next one counts.
             troubles[target]?.isUnsettled = true
             if fault.isSilence { return }
         } else {
@@ -70,7 +70,7 @@ extension IncidentReducer {
                     pendingIncident.first = earlier
                 }
             }
-            // If the pending incident of a lower layer would explain this one, that must be confirmed or dropped first.
+            // A pending incident of a lower layer that would explain this one must be confirmed or dropped first.
             let isConfirmed =
                 failingSince != nil
                 || pendingIncidents[fault]?.isConfirmed(byCheckFrom: begun.clock, to: ended.clock) == true
@@ -233,8 +233,8 @@ extension IncidentReducer {
         }
     }
 
-    /// How much later than its effects a fault may begin. Those of a broken address family are warnings, which make this machine examine
-    /// its network no sooner.
+    /// The maximum time by which a fault may begin later than its effects. The effects of a broken address family are
+    /// warnings, which do not make this machine examine its network earlier.
     private func delay(of fault: Fault) -> Duration { fault.breaksFamily ? Self.sameOutage : Self.sameTime }
 
     /// Whether the failure results from the broken uplink, and nothing shows that the target is reached by another
@@ -311,10 +311,11 @@ extension IncidentReducer {
         return lastPasses[link].map { $0 <= begun + Self.sameTime } ?? true
     }
 
-    /// Whether nobody responded to the targets of an incident, which have not worked since, and all of them now name another
-    /// fault of a lower layer that was confirmed a short while later. The same holds for losses, if that is another host with this
-    /// machine's address, which takes some of the packets. If another target has worked meanwhile over what that
-    /// breaks, the first fault was one of its own. If this machine's own check has found it, that must have found the other one, too.
+    /// Whether the targets of an incident got no response and have not worked since, and all of them now name another
+    /// fault of a lower layer, which was confirmed shortly afterwards. The same holds for losses, if that is another
+    /// host with this machine's address, which takes some of the packets. If another target has worked meanwhile over
+    /// what that breaks, the first fault was one of its own. If this machine's own check has found the first fault, it
+    /// must have found the other one as well.
     private func isRenamed(_ other: OpenIncident, as incident: OpenIncident) -> Bool {
         let isExplained = other.fault.isSilence || incident.fault.id == "address.duplicate" && other.fault.isLoss
         let isOwn = incident.broken.flatMap { lastPasses[$0] }.map { $0 > other.first + Self.sameTime } ?? false

@@ -83,9 +83,10 @@ struct IncidentReducer: Sendable {
     var lastID = 0
     /// The faults that the machine's own check of the network finds.
     var machine: [Fault: Finding] = [:]
-    /// Those of ``machine`` that an earlier run stored, and that have not been found since.
+    /// The faults of ``machine`` that an earlier run stored, and that this run has not found yet.
     var assumed: Set<Fault> = []
-    /// Whether the machine's own check finds a fault that breaks traffic, and when it last did, or when this was first over.
+    /// Whether the machine's own check finds a fault that breaks traffic, and the time of the last such check, or of
+    /// the first one without the fault.
     var outage: (isOn: Bool, until: ContinuousClock.Instant?) = (false, nil)
     /// The last target that received a page over a gateway or interface, as long as it works, and when its check began.
     var pages: [TargetDependencies.Part: (target: String, since: ContinuousClock.Instant)] = [:]
@@ -93,7 +94,7 @@ struct IncidentReducer: Sendable {
     var passes: [TargetDependencies.Part: (target: String, since: ContinuousClock.Instant)] = [:]
     /// The start of the last check that crossed the gateway, interface or link, even if its target has failed since.
     var lastPasses: [TargetDependencies.Part: ContinuousClock.Instant] = [:]
-    /// How many faults targets have named that concern the whole network, while this machine's own check did not find them.
+    /// The number of faults of the whole network that targets have named, but this machine's own check has not found.
     var unconfirmedFaults = 0
     /// The addresses of the DNS servers that this machine uses for all names.
     var resolvers: Set<String> = []
@@ -311,8 +312,8 @@ struct IncidentReducer: Sendable {
             // Targets that were removed from the configuration are not checked again.
             incident.targets = incident.named.intersection(configured)
             incident.witnesses = incident.targets
-            // Applies until the first check of the machine, if that can find the fault: it never ends what is above a
-            // broken layer.
+            // This applies until the first check of the machine, if that check can find the fault: it never ends an
+            // incident above a broken layer.
             incident.isOfMachine = fault.mayBeOfMachine || incident.targets.isEmpty
             if incident.targets.isEmpty, !document.targets.isEmpty, !fault.mayBeOfMachine {
                 // Neither the machine's own check nor a target would ever find it again.

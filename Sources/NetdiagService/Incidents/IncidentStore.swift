@@ -94,7 +94,7 @@ final class IncidentStore: Sendable {
     /// Sets the time within which the same fault reopens an incident.
     func setSettlingTime(_ time: Duration) {
         state.withLock {
-            // What had settled by the previous time was reported as over.
+            // Incidents that had settled by the previous time were reported as over.
             $0.book.trimEndedIncidents(at: .now)
             $0.book.settlingTime = time
         }

@@ -29,13 +29,14 @@ struct SilentHosts: Sendable {
         let name: String?
     }
 
-    private struct Host {
+    /// The silence of one host, and the end of an earlier one.
+    private struct HostSilence {
         var silences: [String: Silence] = [:]
         /// When the last check began that got a response from the host.
         var responded: ContinuousClock.Instant?
 
-        /// The silence of targets that became silent together with one of them, and since the last response. What was silent before,
-        /// as behind a filter of its port, has its own reason.
+        /// The silence of the targets that became silent together with one of them, after the last response. A target
+        /// that was silent before, for example because its port is filtered, has a reason of its own.
         func silent(with target: String) -> [Silence] {
             guard let own = silences[target], isSinceResponse(own) else { return [] }
             return silences.values.filter { other in
@@ -47,7 +48,7 @@ struct SilentHosts: Sendable {
         private func isSinceResponse(_ silence: Silence) -> Bool { responded.map { silence.since > $0 } ?? true }
     }
 
-    private var hosts: [String: Host] = [:]
+    private var hosts: [String: HostSilence] = [:]
     /// The address of each target whose last check got no response.
     private var places: [String: String] = [:]
 
@@ -66,7 +67,7 @@ struct SilentHosts: Sendable {
             hosts[address] = host
         }
         guard let (address, finding) = silent, hosts[address] != nil || hosts.count < Self.maxHosts else { return }
-        var host = hosts[address] ?? Host()
+        var host = hosts[address] ?? HostSilence()
         guard host.silences[report.key] != nil || host.silences.count < Self.maxTargets else { return }
         host.silences[report.key] = Silence(
             since: host.silences[report.key]?.since ?? begun,

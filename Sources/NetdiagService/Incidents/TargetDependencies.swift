@@ -14,10 +14,10 @@ struct TargetDependencies: Sendable, Hashable {
 
     /// The components that carry all packets to the target, so that it is unreachable without any of them.
     var parts: [Part] = []
-    /// Whether packets leave by a gateway, whichever it is.
+    /// Whether packets leave by a gateway.
     private(set) var leavesByGateway = false
-    /// The link, if the target is on it, so that no gateway is needed. It is not among ``parts``, since nothing says that it is
-    /// broken: a gateway there may be silent alone.
+    /// The link, if the target is on it, so that no gateway is needed. ``parts`` does not include it, since a silent
+    /// gateway on the link does not prove that the link is broken.
     private(set) var link: Part?
 
     /// Reads the evidence of a check, about the route to the target or to the DNS servers for its name.

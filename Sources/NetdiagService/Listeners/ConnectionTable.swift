@@ -82,7 +82,7 @@ final class ConnectionTable: Sendable {
             return (state.lastID, evicted, !state.isSweeping)
         }
         for connection in evicted {
-            // On its own loop, where a request may have begun in the meantime, which is then answered.
+            // The connection is closed on its own loop: a request that has begun there in the meantime is answered.
             connection.channel.eventLoop.execute {
                 if connection.idleSince != nil { connection.channel.close(promise: nil) }
             }

@@ -9,8 +9,8 @@ import ServiceLifecycle
 struct ListenerService: Service {
     /// The number of connections that wait to be accepted. Beyond that, a client has to retry, after 1, 3, 7 seconds.
     private static let backlog = 4_096
-    /// The number of connections that are accepted before other events are handled. To accept or to refuse one costs much
-    /// less than a request.
+    /// The number of connections that are accepted before other events are handled. Accepting or refusing a connection
+    /// costs much less than a request.
     private static let acceptedAtOnce: UInt = 64
 
     let listener: Listener

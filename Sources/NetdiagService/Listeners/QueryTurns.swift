@@ -1,8 +1,8 @@
 import HTTPTypes
 import Synchronization
 
-/// Lets each client make few queries of the history at once; its others wait in order. Without this, one client could have
-/// hundreds of them wait before those of all others.
+/// Limits how many queries of the history each client makes at once; its other queries wait in order. Otherwise,
+/// hundreds of queries of one client could delay those of all others.
 final class QueryTurns: Sendable {
     /// Exists for as long as the query runs.
     final class Turn: Sendable {

@@ -70,7 +70,7 @@ private struct ProcessUsage {
         defer { closedir(folder) }
         var count = 0
         while readdir(folder) != nil { count += 1 }
-        // Without `.`, `..` and the descriptor through which the directory is read.
+        // This does not count `.`, `..` and the descriptor through which the directory is read.
         return Double(max(0, count - 3))
     }
 

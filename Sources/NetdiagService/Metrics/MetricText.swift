@@ -129,7 +129,7 @@ struct MetricText: Sendable {
     private mutating func writeHeader() {
         guard let (family, kind, help) = header else { return }
         header = nil
-        // Without an interpolation, which would copy each part once more.
+        // String interpolation would copy each part once more.
         for part in ["# HELP ", family, " ", help, "\n# TYPE ", family, " ", kind.rawValue, "\n"] {
             buffer.writeString(part)
         }

@@ -33,8 +33,8 @@ struct ErrorPage: Sendable {
 }
 
 extension APIRequest {
-    /// Whether the client names HTML among the media types that it accepts, and does not prefer JSON. Browsers do so for
-    /// pages, and neither for what a page's script requests, nor does curl.
+    /// Whether the client names HTML among the media types that it accepts, and does not prefer JSON. Browsers do so
+    /// for pages, but not for requests of a page's script, and curl never does.
     static func wantsPage(_ accept: String?) -> Bool {
         var (page, document) = (0.0, 0.0)
         for range in (accept ?? "").lowercased().split(separator: ",") {

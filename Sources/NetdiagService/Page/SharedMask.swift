@@ -2,7 +2,7 @@ import NetdiagConfiguration
 import NetworkModel
 
 /// Removes from shared files what bundles mask too: secrets of the configuration, and queries and tokens in URLs
-/// (docs/decisions/0069-what-a-shared-file-shows.md).
+/// (docs/decisions/0069-masking-in-saved-pages.md).
 ///
 /// It is a task-local value while a file is generated, and is applied where text becomes HTML or a drawing. Therefore
 /// later additions to a page are masked automatically.

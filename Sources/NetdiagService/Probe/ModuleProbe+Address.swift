@@ -6,7 +6,7 @@ import NetworkModel
 
 extension ModuleProbe {
     /// The single probed address of the target's name.
-    struct Lookup: Sendable {
+    struct ProbedAddress: Sendable {
         var address: IPAddress?
         var duration: Duration
         var failure: String?
@@ -31,15 +31,15 @@ extension ModuleProbe {
 
     /// Selects an address as blackbox_exporter does: of the addresses from the system resolver, the first of the
     /// preferred family, or else the last of the other one if that is allowed.
-    func lookUp() async throws -> Lookup {
+    func lookUp() async throws -> ProbedAddress {
         let (preferred, fallsBack) = (module.selection.preferred, module.selection.fallsBack)
         switch target.host {
-        case .socket: return Lookup(duration: .zero)
+        case .socket: return ProbedAddress(duration: .zero)
         case .address(let address):
             guard fallsBack || address.family == preferred else {
-                return Lookup(duration: .zero, failure: "\(address) is of the family that the module leaves out")
+                return ProbedAddress(duration: .zero, failure: "\(address) is of the family that the module leaves out")
             }
-            return Lookup(address: address, duration: .zero)
+            return ProbedAddress(address: address, duration: .zero)
         case .name(let name):
             let begun = ContinuousClock.now
             let families: Set<AddressFamily> = fallsBack ? Set(AddressFamily.allCases) : [preferred]
@@ -56,16 +56,16 @@ extension ModuleProbe {
                 }
                 let addresses = (answer?.entries ?? []).map(\.address)
                 let chosen = addresses.first { $0.family == preferred } ?? (fallsBack ? addresses.last : nil)
-                return Lookup(
+                return ProbedAddress(
                     address: chosen, duration: begun.duration(to: .now),
                     failure: chosen == nil ? answer?.failure?.rawValue ?? "timeout" : nil)
             } catch let error as HostResolutionError {
-                return Lookup(duration: begun.duration(to: .now), failure: "\(error)")
+                return ProbedAddress(duration: begun.duration(to: .now), failure: "\(error)")
             }
         }
     }
 
-    mutating func record(_ lookup: Lookup) {
+    mutating func record(_ lookup: ProbedAddress) {
         series.set(.lookupTime, lookup.duration)
         guard let address = lookup.address else {
             series.log("\(target.host) has no address to probe: \(lookup.failure ?? "none is known")")

@@ -39,7 +39,7 @@ struct ModuleProbe: Sendable {
             series.log(error.reason)
             return false
         }
-        var lookup = Lookup(duration: .zero)
+        var lookup = ProbedAddress(duration: .zero)
         if selectsAddress {
             lookup = try await self.lookUp()
             record(lookup)

@@ -18,7 +18,7 @@ struct MachineMonitor: Sendable {
     /// A fault is examined again after this time.
     private static let recheck = Duration.seconds(1)
     private static let maxRechecks = 3
-    /// The same while the DNS servers fail. Nothing in the kernel, nor a check of the uplink, tells when they respond again.
+    /// The same while the DNS servers fail. Neither the kernel nor a check of the uplink shows when they respond again.
     private static let recheckOfResolvers = Duration.seconds(3)
 
     let engine: DiagnosticEngine

@@ -39,7 +39,7 @@ struct TargetSchedule: Sendable {
 
     private func check(_ targets: [Configuration.TargetSettings], _ thresholds: Thresholds) async {
         let turns = TargetScheduler(count: targets.count, maxAtOnce: Self.maxAtOnce, from: .now) { place in
-            // At most an interval, so that each target is checked once in the first one.
+            // The delay is at most one interval, so that each target is checked once within the first interval.
             min(Self.spacing * place, targets[place].interval)
         }
         let wake = ChangeSignal(loop: engine.loop)
@@ -60,7 +60,7 @@ struct TargetSchedule: Sendable {
                 switch turns.next(at: .now) {
                 case .wait(let moment): await wake.wait(until: moment, after: sent)
                 case .check(let place, let isTogether):
-                    // In a separate task, since the memory of a check is only released at the end of its task.
+                    // Each check runs in a task of its own, since its memory is only released when the task ends.
                     group.addTask(executorPreference: engine.loop) {
                         let begun = ContinuousClock.now
                         guard let report = await check(targets[place], thresholds) else { return }

@@ -130,7 +130,7 @@ final class ActiveRegistration: Sendable {
         }
         guard isNews else { return }
         commandInput.finish()
-        // Not under the lock, since the stream's reader may register the service again.
+        // The stream is finished outside the lock, since its reader may register the service again.
         if case .connection(let client) = holder { client.finish() }
     }
 

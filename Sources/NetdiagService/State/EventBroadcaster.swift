@@ -137,8 +137,9 @@ final class EventBroadcaster: Sendable {
     func send(_ event: @autoclosure () -> Event) {
         guard state.withLock({ !$0.listeners.isEmpty || $0.keepsUntil != nil }) else { return }
         let event = event()
-        // One event after the other, so that all listeners receive them in the order of their ids. This is not done
-        // under the lock of the state, which a cancelled task takes while it holds the lock that resuming it requires.
+        // Events are delivered one after the other, so that all listeners receive them in the order of their ids. This
+        // is not done under the lock of the state, which a cancelled task takes while it holds the lock that resuming
+        // it requires.
         delivery.withLock { _ in
             let listeners = state.withLock { state in
                 state.lastNumber += 1

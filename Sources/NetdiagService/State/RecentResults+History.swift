@@ -16,7 +16,7 @@ extension RecentResults {
 }
 
 extension RecentResults.Result {
-    /// The result as the history recorded it, which does not tell whether something else affected the target.
+    /// The result as the history recorded it. It does not state whether something else affected the target.
     fileprivate init(_ result: CheckResult) {
         let mark: TargetState =
             switch result.outcome {

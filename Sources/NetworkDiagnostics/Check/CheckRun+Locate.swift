@@ -94,9 +94,10 @@ extension CheckRun {
         // Its gateway is that of the resolvers, and perhaps not that of the target.
         var known = gathered
         known.evidence.gateway = nil
-        // Without a network, the name may be one of this machine, which needs none.
+        // If there is no network, the name may still be one of this machine.
         if !isCutOff { reportProgress(known) }
-        // Without a server, the gateway is only of interest if it is dead or wrong, so that no server would be reached either.
+        // If no server is configured, the gateway only matters if it is dead or wrong, since no server would be reached
+        // through it either.
         let isUnserved = !isMulticast && resolvers.servers.isEmpty
         if isUnserved { gathered.evidence.observed.set(selection.$gateway) }
 

@@ -26,7 +26,8 @@ extension CheckRun {
         var control: FollowUpProbes.Amendment?
     }
 
-    /// What another host may answer in place of the target, unless TLS shows who answers.
+    /// The requests that another host may answer in place of the target, unless TLS proves the identity of the
+    /// responder.
     struct Impersonation: Sendable {
         /// The destination on port 80, where a portal may accept the connection and show its own page; `nil` for other targets.
         var page: SocketAddress?
@@ -39,7 +40,7 @@ extension CheckRun {
         static let impossible = Impersonation()
     }
 
-    /// What another host may answer in place of a place that is reached without a proxy.
+    /// The requests that another host may answer in place of a destination that is reached without a proxy.
     func impersonation(
         of visit: RequestDestination, at destinations: [SocketAddress], _ evidence: Evidence,
         _ selection: RouteSelection
@@ -104,7 +105,7 @@ extension CheckRun {
                     do {
                         return .control(try await probes.nonexistentNameResponse(by: server, doubts.families))
                     } catch {
-                        // That this machine lacks a socket for one more query says nothing about the target.
+                        // A missing socket for one more query of this machine says nothing about the target.
                         try Task.checkCancellation()
                         return .control(nil)
                     }

@@ -32,7 +32,7 @@ extension CheckRun {
                 return
             }
             if result?.redirect == nil { refuseWithoutLocation(&gathered) }
-            // Most targets do not redirect, and need none of the following.
+            // Most targets do not redirect, so that the following is not needed.
             if passed.isEmpty, result?.redirect == nil { return }
             gathered.evidence.http?.redirects = passed
             guard let http = gathered.evidence.http, http.outcome == .response, let status = http.status,

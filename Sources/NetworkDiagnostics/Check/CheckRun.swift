@@ -181,7 +181,7 @@ struct CheckRun: Sendable {
         guard !routedSnapshot.isCutOff(from: selection, gathered.evidence) else { return nil }
         let unrouted = selection.familiesWithoutRoute
         let reachable = destinations.filter { !unrouted.contains($0.address.family) }
-        let route = Route(
+        let route = RouteToPlace(
             proxy: proxy, timeToResolve: resolved, destinations: reachable, addressBehind: addressBehind)
         let (kind, exchange) = try exchange(visit, over: route, into: &gathered, until: deadline)
         let before = gathered.evidence
@@ -224,7 +224,7 @@ struct CheckRun: Sendable {
         }
         gathered.isLocal = true
         gathered.evidence.local = LocalEvidence()
-        let (kind, exchange) = try exchange(visit, over: Route(), into: &gathered, until: deadline)
+        let (kind, exchange) = try exchange(visit, over: RouteToPlace(), into: &gathered, until: deadline)
         let observed = try await exchange.observe(kind)
         gathered.add(observed)
         reportProgress(gathered)
@@ -232,7 +232,7 @@ struct CheckRun: Sendable {
     }
 
     /// The route to a place; empty without a network.
-    private struct Route {
+    private struct RouteToPlace {
         var proxy: Proxy?
         var timeToResolve = Duration.zero
         var destinations: [SocketAddress] = []
@@ -240,7 +240,7 @@ struct CheckRun: Sendable {
     }
 
     private func exchange(
-        _ visit: RequestDestination, over route: Route, into gathered: inout CheckObservations,
+        _ visit: RequestDestination, over route: RouteToPlace, into gathered: inout CheckObservations,
         until deadline: ContinuousClock.Instant
     ) throws -> (any TargetKind.Type, KindExchange) {
         let released = visit.released

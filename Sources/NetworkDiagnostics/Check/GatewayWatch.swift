@@ -59,7 +59,7 @@ final class GatewayWatch: Sendable {
                     if echo.outcome == .notPermitted { try await sendDatagram(to: address, of: hop) }
                     let found = try await holder
                     if found != nil { try await identify(hop, address) }
-                    // That no echo request may be sent says nothing about the replies to it.
+                    // If this machine may not send echo requests, nothing is known about the replies.
                     let isReceiving =
                         echo.outcome == .timeout
                         ? await isReceiving(over: hop, within: begun.duration(to: .now)) : false
@@ -226,7 +226,7 @@ final class GatewayWatch: Sendable {
         }
     }
 
-    /// Whether the link has a carrier. Without one, no reply arrives, however long the wait is.
+    /// Whether the link has a carrier. If there is none, no reply will arrive.
     private func isConnected(_ hop: GatewayEvidence.Hop) -> Bool {
         hop.route.interface.flatMap(snapshot.link(named:)).map { $0.isAdminUp && $0.hasCarrier } ?? true
     }
@@ -266,7 +266,7 @@ final class GatewayWatch: Sendable {
             let probe = ARPProbe(forDuplicatesOf: address, on: link, loop: loop),
             let hardware = try await probe.observe().hardwareAddress
         else { return }
-        // That it does not reply to this machine's own address remains true.
+        // It still does not reply to this machine's own address.
         heard.withLock {
             let outcome = $0[place]?.arp?.outcome ?? .notPermitted
             $0[place, default: GatewayResult()].arp = .init(outcome, hardwareAddress: hardware)

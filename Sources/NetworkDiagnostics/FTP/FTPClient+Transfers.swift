@@ -49,7 +49,7 @@ extension FTPClient {
         _ facts: FTPFacts, over session: FTPSession, into part: LocalFile, _ progress: @escaping Progress
     ) async throws {
         var offset = part.size
-        // Without a size, it is not known whether it is the beginning of the same file.
+        // If the server states no size, the part on disk may be of another file.
         if facts.size.map({ offset > $0 }) ?? true { offset = 0 }
         guard offset > 0 ? part.seek(offset) : part.restart() else {
             throw FTPClientError.local("\(part.path): \(LocalFile.reason())")

@@ -9,7 +9,7 @@ final class LocalFile: Sendable {
     /// Opens a file for writing, creates it if needed, and locks it against other writers.
     init(writing path: String) throws(FTPClientError) {
         self.path = path
-        // Not through a symbolic link, which another user may have created.
+        // A symbolic link is not followed, since another user may have created it.
         descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
         guard descriptor >= 0 else { throw .local("\(path): \(Self.reason())") }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

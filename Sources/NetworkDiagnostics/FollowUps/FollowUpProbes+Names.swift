@@ -104,8 +104,8 @@ extension FollowUpProbes {
         return followUps
     }
 
-    /// Queries that a limit of the rate lets pass, one after the other, up to the first one without a response. Only loss, or such a
-    /// limit, makes a check take longer by them.
+    /// Sends queries slowly enough to pass a rate limit, one after the other, up to the first one without a response.
+    /// They only delay a check if packets are lost or such a limit exists.
     private func slowTrial(below name: String, of server: String) async throws -> [DNSEvidence.FollowUp] {
         let time = ResponseLossTrial.slowInterval * ResponseLossTrial.slowSize + ResponseLossTrial.slowPatience
         let patient = FollowUpProbes(engine: engine, options: options, evidence: evidence, deadline: .now + time)

@@ -7,9 +7,9 @@ import Probes
 extension FollowUpProbes {
     /// The time limit for packets without a response. A rejection arrives at once.
     private static let patience = Duration.milliseconds(800)
-    /// That for sizes, whose requests are repeated until the result is certain.
+    /// The time limit for packets of various sizes, whose requests are repeated until the result is certain.
     private static let patienceForSizes = Duration.milliseconds(1_200)
-    /// That for a series of echo requests: 20 in half a second, and the time for the last reply.
+    /// The time limit for a series of echo requests: 20 in half a second, and the time for the last reply.
     private static let timeOfSeries = Duration.milliseconds(900)
     private static let shortPatience = Duration.milliseconds(300)
     private static let webPorts: Set<UInt16> = [80, 443]
@@ -60,7 +60,7 @@ extension FollowUpProbes {
             if let known = uplink, evidence.tcp == nil, evidence.proxy == nil, let port = evidence.asked.port,
                 Self.webPorts.contains(port), UplinkProof(known) == .broken
             {
-                // Without an address, this check does not meet a filter of this machine.
+                // If no address was found, the check itself does not encounter a filter of this machine.
                 let unsent = try await engine.unsentConnections(to: port)
                 if !unsent.isEmpty { uplink?.unsent = unsent }
             }
@@ -238,7 +238,7 @@ extension FollowUpProbes {
         let probe = SmallSegmentsProbe(peer: peer, loop: engine.loop)
         let found: SmallSegmentsProbe.Limit?
         if isPage {
-            // Without the target's credentials and body, since any whole response is sufficient.
+            // The target's credentials and body are not sent, since any whole response is sufficient.
             var page = HTTPProbe(
                 engine: engine.curl, secure: asked.beginsWithTLS, host: asked.host, port: peer.port, path: asked.path)
             page.tls = options.probe.tls
@@ -289,7 +289,7 @@ extension PathEvidence.Trace {
 }
 
 extension PathEvidence {
-    /// Adds a trace. Of two traces to a destination, the later one is used, unless it contains less.
+    /// Adds a trace, which replaces an earlier one to the same destination unless it contains less.
     mutating func add(_ trace: Trace) {
         let known = traces.firstIndex {
             $0.address == trace.address && $0.port == trace.port && $0.transport == trace.transport

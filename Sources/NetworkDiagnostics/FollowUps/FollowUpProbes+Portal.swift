@@ -37,9 +37,9 @@ extension FollowUpProbes {
         }
     }
 
-    /// Looks for a device that responds for an address that nobody has, after a handshake failed with some device, or a page
-    /// led to a place that was not reached, or into this network. A portal that presents its own certificate shows everybody its
-    /// page over plain HTTP.
+    /// Looks for a device that responds for an unassigned address. The reason is a failed handshake, or a page that
+    /// redirected into this network or to a destination that was not reached. A portal that presents its own
+    /// certificate shows everybody its page over plain HTTP.
     private func interception(until end: ContinuousClock.Instant) async throws -> UplinkEvidence? {
         guard evidence.proxy == nil, evidence.uplink?.interception == nil else { return nil }
         let isThorough = options.depth == .thorough

@@ -37,7 +37,7 @@ extension DiagnosticEngine {
         do {
             return try await links.route(to: destination)?.preferredSource
         } catch is LinkFactsError {
-            // That the kernel has no route says nothing about the destination.
+            // A missing route says nothing about the destination.
             return nil
         }
     }

@@ -21,8 +21,8 @@ package struct ServiceListing: Sendable {
     /// Passes on events until the stream ends, the time limit is reached, or, with `once`, everything known has been
     /// reported.
     ///
-    /// With `once` and `resolve`, there is one `resolved` event for each instance, and nothing else. At the end come those
-    /// whose host did not respond, stale and without addresses.
+    /// With `once` and `resolve`, there is one `resolved` event for each instance, and nothing else. Instances whose
+    /// host did not respond are reported last, as stale and without addresses.
     ///
     /// While avahi-daemon is not available, a line says so; with `once`, it is the last one. If the events end themselves,
     /// the last line says so, since what was reported by then is not complete. With `once`, the same line follows if the time

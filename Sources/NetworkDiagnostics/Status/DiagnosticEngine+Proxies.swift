@@ -17,8 +17,8 @@ extension DiagnosticEngine {
     /// Pages of a name that nobody may register (RFC 6761). Nothing is sent to them; they only must not be excepted.
     private static let anyPages = ["http://netdiag.invalid/", "https://netdiag.invalid/"]
 
-    /// The first proxy in the environment of this process that is on another host and accepts a connection; `nil` if none
-    /// does. One on this machine accepts connections whether it reaches anything or not.
+    /// The first proxy in the environment of this process that is on another host and accepts a connection; `nil` if
+    /// none does. A proxy on this machine accepts connections even if it reaches nothing.
     ///
     /// - Throws: `CancellationError`.
     func reachedProxy(within limit: Duration) async throws -> UplinkEvidence.ReachedProxy? {
@@ -79,7 +79,7 @@ extension DiagnosticEngine {
         _ place: String, _ attempts: [TCPEvidence.Attempt], _ report: Report
     ) async throws -> (cause: Finding?, isOfOtherNetwork: Bool) {
         guard let target = try? Target(place) else { return (nil, false) }
-        // As in a check through the proxy, no router of this network is to blame for an address of another one.
+        // Routers of this network are not to blame for an address of another network, as in a check through the proxy.
         let isOfOtherNetwork = EnvironmentProxy.isOfOtherNetwork(attempts, to: target, report)
         guard let cause = report.cause, cause.severity == .error, let layer = cause.id.layer,
             layer.isNear || layer == .path

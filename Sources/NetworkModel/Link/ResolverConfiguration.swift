@@ -72,11 +72,11 @@ public struct ResolverConfiguration: Sendable, Hashable, Codable {
     /// The line with `rotate`, because of which programs query each server in turn, and not always the first one, as
     /// `file:line: options rotate`; `nil` if there is none.
     public var rotationLine: String?
-    /// The lines with the servers of resolv.conf(5) that depend on the interfaces of this machine, each as `file:line`: their
-    /// address names one (zone), or may be the broadcast address of its subnet.
-    public var linkLines: [IPAddress: String] = [:]
-    /// Lines that could not be parsed, each as `file:line: what is wrong`.
-    public var problems: [String]
+    /// The lines with the servers of resolv.conf(5) that depend on the interfaces of this machine: their address names one
+    /// (zone), or may be the broadcast address of its subnet.
+    public var linkLines: [IPAddress: ResolverProblem.Place] = [:]
+    /// Lines that could not be parsed, and files that could not be read.
+    public var problems: [ResolverProblem]
     /// The domains whose names are queried at the servers of one link; `nil` if systemd-resolved did not report them.
     public var domains: [RoutingDomain]?
 
@@ -85,7 +85,7 @@ public struct ResolverConfiguration: Sendable, Hashable, Codable {
     }
 
     /// Creates a configuration; without arguments, no server is configured.
-    public init(servers: [Resolver] = [], search: [String] = [], ndots: Int = 1, problems: [String] = []) {
+    public init(servers: [Resolver] = [], search: [String] = [], ndots: Int = 1, problems: [ResolverProblem] = []) {
         self.servers = servers
         self.search = search
         self.ndots = ndots

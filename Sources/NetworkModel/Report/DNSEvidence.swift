@@ -112,8 +112,8 @@ public struct DNSEvidence: LayerEvidence {
     public var missing: [String]?
     /// The records that are present although they are not expected; `nil` if none are expected.
     public var unexpected: [String]?
-    /// Lines of the configuration that could not be parsed, each with its place.
-    public var problems: [String]
+    /// Lines of the configuration that could not be parsed, and files of it that could not be read.
+    public var problems: [ResolverProblem]
     /// The domains of the search list; `nil` if there are none.
     public var search: [String]?
     /// How long the system resolver waits for a server before it queries the next; `nil` if not known.
@@ -186,7 +186,7 @@ public struct DNSEvidence: LayerEvidence {
     }
 
     /// Creates the evidence of a resolution, without further queries.
-    public init(resolution: Resolution, servers: [String], problems: [String] = []) {
+    public init(resolution: Resolution, servers: [String], problems: [ResolverProblem] = []) {
         self.resolution = resolution
         self.servers = servers
         self.problems = problems

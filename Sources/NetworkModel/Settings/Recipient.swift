@@ -4,20 +4,20 @@
 /// (``ProbeSettings/released(to:)``). A later change of the target, the proxy, the address or the server name changes the
 /// destination of a request, but the secrets are not released for that.
 struct Recipient: Sendable, Hashable {
-    private enum Route: Sendable, Hashable {
+    private enum ProxyUse: Sendable, Hashable {
         case direct, environment
         /// The proxy's kind, host and port. Its own credentials do not matter here.
         case through(String)
     }
 
     private let origin: Origin
-    private let route: Route
+    private let proxyUse: ProxyUse
     private let address: IPAddress?
     private let serverName: String?
 
     init(_ target: Target, _ settings: ProbeSettings) {
         origin = Origin(target)
-        route =
+        proxyUse =
             switch settings.proxy {
             case .direct: .direct
             case .environment: .environment
@@ -30,7 +30,7 @@ struct Recipient: Sendable, Hashable {
     /// The difference that prevents secrets of this recipient from being sent to another; `nil` if there is none.
     func difference(to other: Recipient) -> Omission.Reason? {
         if other.origin != origin { return .otherOrigin }
-        if other.route != route { return .otherProxy }
+        if other.proxyUse != proxyUse { return .otherProxy }
         // Without an address, all addresses are those of the same name.
         if let address = other.address, address != self.address { return .otherAddress }
         return other.serverName == serverName ? nil : .otherServerName

@@ -15,6 +15,7 @@ enum GRPCKind: TargetKind {
             path: .optional(meaning: "the name of the service")),
     ]
     static let causes = GRPCCauses.all
+    static let factPhrases = GRPCPhrases.all
     static let probe = KindProbe<GRPCSettings, GRPCEvidence>.connection(GRPCProbe.observe)
 }
 

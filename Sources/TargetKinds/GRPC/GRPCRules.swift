@@ -7,7 +7,7 @@ enum GRPCRules {
         var facts = ["destination": evidence.destination, "detail": detail(grpc)]
         facts["service"] =
             grpc.service.isEmpty
-            ? FactPhrase.serverAsAWhole.text : FactPhrase.theService.text(["name": shown(grpc.service)])
+            ? GRPCPhrases.serverAsAWhole.text : GRPCPhrases.theService.text(["name": shown(grpc.service)])
         facts["health"] = grpc.health?.words
         facts["status"] = grpc.status?.words
         facts["message"] = grpc.message.map { ": \"\(shown($0))\"" } ?? ""
@@ -53,9 +53,9 @@ enum GRPCRules {
         case .http:
             let version = grpc.httpVersion.map { "HTTP/\(shown($0))" } ?? "HTTP"
             let type = grpc.contentType.map { ", \(shown($0))" } ?? ""
-            return FactPhrase.versionWithStatus.text(["version": version, "status": "\(grpc.httpStatus ?? 0)\(type)"])
+            return GRPCPhrases.versionWithStatus.text(["version": version, "status": "\(grpc.httpStatus ?? 0)\(type)"])
         case .notHTTP2:
-            let words = FactPhrase.noHTTP2.text
+            let words = GRPCPhrases.noHTTP2.text
             return grpc.detail.map { FactPhrase.withReason.text(["what": words, "reason": shown($0)]) } ?? words
         default: return shown(grpc.detail ?? FactPhrase.noReasonKnown.text)
         }

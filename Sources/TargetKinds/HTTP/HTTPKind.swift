@@ -9,6 +9,7 @@ enum HTTPKind: TargetKind {
     static let example = "https://example.org/ --contains Welcome"
     static let schemes = [RegisteredScheme.http, .https]
     static let causes = HTTPCauses.all
+    static let factPhrases = HTTPPhrases.all
     static let probe = KindProbe<NoKindSettings, HTTPEvidence>.exchange { try await $0.page() }
 }
 

@@ -23,27 +23,27 @@ enum HTTPRules {
             "url": shown(http.url), "destination": place, "bytes": "\(http.bodyBytes)",
             "detail": shown(
                 http.outcome == .endlessHead
-                    ? FactPhrase.headTooLarge.text
-                    : http.detail ?? http.status.map { FactPhrase.itsStatusIs.text(["status": "\($0)"]) }
+                    ? HTTPPhrases.headTooLarge.text
+                    : http.detail ?? http.status.map { HTTPPhrases.itsStatusIs.text(["status": "\($0)"]) }
                         ?? FactPhrase.noReasonKnown.text),
             "software": http.server.flatMap(software) ?? "",
             // A server may send 503 about itself; only proxies send the others (RFC 9110 section 15.6).
-            "who": http.status == 503 ? FactPhrase.serverOrProxy.text : FactPhrase.theProxy.text,
+            "who": http.status == 503 ? HTTPPhrases.serverOrProxy.text : HTTPPhrases.theProxy.text,
             // It is a date, or a number of seconds (RFC 9110 section 10.2.3).
             "retry": shown(
-                http.retryAfter.map { Int($0) == nil ? $0 : "\($0) s" } ?? FactPhrase.unknownTime.text),
+                http.retryAfter.map { Int($0) == nil ? $0 : "\($0) s" } ?? HTTPPhrases.unknownTime.text),
             "schemes": shown(
                 http.authenticationSchemes.isEmpty
-                    ? FactPhrase.noSchemeOffered.text : http.authenticationSchemes.joined(separator: ", ")),
+                    ? HTTPPhrases.noSchemeOffered.text : http.authenticationSchemes.joined(separator: ", ")),
             "chain": shown(http.redirects.prefix(10).map { "\($0.status) \($0.location)" }.joined(separator: " → ")),
         ]
         facts.merge(sender(of: http.url, in: evidence)) { $1 }
         facts["progress"] =
             http.isHeadIncomplete == true
-            ? FactPhrase.headUnfinished.text : FactPhrase.bodyArrived.text(["bytes": "\(http.bodyBytes)"])
+            ? HTTPPhrases.headUnfinished.text : HTTPPhrases.bodyArrived.text(["bytes": "\(http.bodyBytes)"])
         facts["status"] = http.status.map { "\($0)" }
         let isTLSExpected = http.isTLSExpected == true
-        facts["why"] = isTLSExpected ? FactPhrase.portExpectsTLS.text : ""
+        facts["why"] = isTLSExpected ? HTTPPhrases.portExpectsTLS.text : ""
         if isTLSExpected, let rest = http.url.firstRange(of: "://") {
             facts["secure"] = shown("https\(http.url[rest.lowerBound...])")
         }
@@ -85,7 +85,7 @@ enum HTTPRules {
             }
             if let broken = http.brokenRules.first, http.isStatusExpected ?? (http.status.flatMap(cause) == nil) {
                 facts["rule"] = shown(broken.rule)
-                facts["found"] = shown(broken.found ?? FactPhrase.somethingElse.text)
+                facts["found"] = shown(broken.found ?? HTTPPhrases.somethingElse.text)
                 entry = HTTPCauses.unexpectedBody
             } else {
                 entry = unexpected(http)
@@ -164,7 +164,7 @@ enum HTTPRules {
     static func sender(of url: String, in evidence: Evidence) -> [String: String] {
         guard let proxy = evidence.proxy, evidence.tls == nil else { return ["asked": shown(url)] }
         return [
-            "asked": FactPhrase.proxyAskedFor.text(["proxy": shown(proxy.url), "url": shown(url)]),
+            "asked": HTTPPhrases.proxyAskedFor.text(["proxy": shown(proxy.url), "url": shown(url)]),
             "proxy": shown(proxy.url), "direct": shown(evidence.target.text),
         ]
     }
@@ -193,22 +193,22 @@ enum HTTPRules {
         let isUnfinished = http.isUnfinished == true
         guard let phases = http.phases, isUnfinished || phases.total.duration > limits.page.duration else { return [] }
         let parts: [(name: String, time: Milliseconds?)] = [
-            (FactPhrase.phaseResolve.text, phases.resolve), (FactPhrase.phaseConnect.text, phases.connect),
-            (FactPhrase.phaseProxy.text, phases.proxy), (FactPhrase.phaseTLS.text, phases.tls),
-            (FactPhrase.phaseRequest.text, phases.request), (FactPhrase.phaseFirstByte.text, phases.firstByte),
-            (FactPhrase.phaseBody.text, phases.body), (FactPhrase.phaseRedirects.text, phases.redirects),
+            (HTTPPhrases.phaseResolve.text, phases.resolve), (HTTPPhrases.phaseConnect.text, phases.connect),
+            (HTTPPhrases.phaseProxy.text, phases.proxy), (HTTPPhrases.phaseTLS.text, phases.tls),
+            (HTTPPhrases.phaseRequest.text, phases.request), (HTTPPhrases.phaseFirstByte.text, phases.firstByte),
+            (HTTPPhrases.phaseBody.text, phases.body), (HTTPPhrases.phaseRedirects.text, phases.redirects),
         ]
         guard let (name, time) = parts.max(by: { ($0.time?.duration ?? .zero) < ($1.time?.duration ?? .zero) }),
             let time
         else { return [] }
         // Other phases than these wait for several responses.
-        let isOneWait = name == FactPhrase.phaseFirstByte.text || name == FactPhrase.phaseConnect.text
+        let isOneWait = name == HTTPPhrases.phaseFirstByte.text || name == HTTPPhrases.phaseConnect.text
         let others = isOneWait ? max(.zero, phases.total.duration - time.duration) : phases.total.duration
         guard isUnfinished || evidence.isBeyond(limits.page, phases.total, others: others) else { return [] }
-        if name == FactPhrase.phaseConnect.text, evidence.proxy == nil, time.duration > limits.connect.duration {
+        if name == HTTPPhrases.phaseConnect.text, evidence.proxy == nil, time.duration > limits.connect.duration {
             return []
         }
-        if name == FactPhrase.phaseResolve.text, evidence.proxy == nil, time.duration > limits.resolve.duration {
+        if name == HTTPPhrases.phaseResolve.text, evidence.proxy == nil, time.duration > limits.resolve.duration {
             return []
         }
         var facts = [
@@ -236,7 +236,7 @@ enum HTTPRules {
         var facts = facts
         facts["schemes"] = shown(
             authentication.offered.isEmpty
-                ? FactPhrase.noSchemeOffered.text : authentication.offered.joined(separator: ", "))
+                ? HTTPPhrases.noSchemeOffered.text : authentication.offered.joined(separator: ", "))
         facts["scheme"] = authentication.used.map { " (\($0.rawValue))" } ?? ""
         facts["reason"] = shown(authentication.detail ?? FactPhrase.noReasonKnown.text)
         if authentication.outcome == .withheld {

@@ -12,6 +12,7 @@ enum ICMPKind: TargetKind {
         RegisteredScheme("icmp", layer: EchoEvidence.layer, transport: .icmp, defaultPort: nil, sharing: [.ping])
     ]
     static let causes = ICMPCauses.all
+    static let factPhrases = ICMPPhrases.all
     static let probe = KindProbe<NoKindSettings, EchoEvidence>.exchange { try await $0.echo() }
 }
 

@@ -32,7 +32,7 @@ enum ICMPRules {
                 Finding(
                     ICMPCauses.unreachable,
                     [
-                        "address": address, "detail": echo.detail ?? FactPhrase.isUnreachable.text,
+                        "address": address, "detail": echo.detail ?? ICMPPhrases.isUnreachable.text,
                         "reporter": echo.reporter.map { "\($0)" } ?? FactPhrase.thisMachine.text,
                     ])
             ]

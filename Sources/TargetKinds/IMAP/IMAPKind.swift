@@ -14,6 +14,7 @@ enum IMAPKind: TargetKind {
             "imaps", layer: IMAPEvidence.layer, transport: .tls, defaultPort: 993, sharing: [.credentials]),
     ]
     static let causes = IMAPCauses.all
+    static let factPhrases = IMAPPhrases.all
     static let probe = KindProbe<IMAPSettings, IMAPEvidence>.stream(IMAPProbe.observe)
 }
 

@@ -28,7 +28,7 @@ enum IMAPRules {
         case .bye: return named(IMAPCauses.bye)
         case .startTLSMissing:
             facts["detail"] =
-                imap.isPreauthenticated ? FactPhrase.greetsPreauth.text : FactPhrase.offersNoStartTLS.text
+                imap.isPreauthenticated ? IMAPPhrases.greetsPreauth.text : IMAPPhrases.offersNoStartTLS.text
             return named(IMAPCauses.startTLSMissing)
         case .startTLSRefused: return named(IMAPCauses.startTLSRefused)
         case .startTLSInjected: return named(IMAPCauses.startTLSInjected)
@@ -64,7 +64,7 @@ enum IMAPRules {
     private static func plainStep(_ imap: IMAPEvidence) -> String {
         switch imap.step {
         case .greeting: FactPhrase.greeting.text
-        case .capability: FactPhrase.tellingCapabilities.text
+        case .capability: IMAPPhrases.tellingCapabilities.text
         case .startTLS: FactPhrase.answering.text(["command": "STARTTLS"])
         case .login: FactPhrase.answering.text(["command": FactPhrase.theLogin.text])
         }

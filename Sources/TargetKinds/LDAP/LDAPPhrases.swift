@@ -16,6 +16,14 @@ enum LDAPPhrases {
             "es": "la búsqueda termina sin entradas",
             "zh-Hans": "查询结束，没有条目",
         ])
+    static let noneAtAll = KindPhrase(
+        "none",
+        [
+            "de": "keiner",
+            "fr": "aucun",
+            "es": "ninguno",
+            "zh-Hans": "无",
+        ])
 
-    static let all = [showingRootDSE, searchWithoutEntry]
+    static let all = [showingRootDSE, searchWithoutEntry, noneAtAll]
 }

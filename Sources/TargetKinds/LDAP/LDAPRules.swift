@@ -51,7 +51,7 @@ enum LDAPRules {
         if !ldap.hasExpectedContext {
             let contexts = rootDSE.namingContexts.joined(separator: ", ")
             facts["expected"] = shown(ldap.expectedContext ?? "")
-            facts["contexts"] = contexts.isEmpty ? FactPhrase.noneAtAll.text : shown(contexts)
+            facts["contexts"] = contexts.isEmpty ? LDAPPhrases.noneAtAll.text : shown(contexts)
             found.append(Finding(LDAPCauses.contextMissing, facts))
         }
         // A server that does not support StartTLS has not offered it either.

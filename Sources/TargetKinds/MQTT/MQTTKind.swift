@@ -15,6 +15,7 @@ enum MQTTKind: TargetKind {
             "mqtts", layer: MQTTEvidence.layer, transport: .tls, defaultPort: 8883, sharing: [.credentials]),
     ]
     static let causes = MQTTCauses.all
+    static let factPhrases = MQTTPhrases.all
     static let probe = KindProbe<MQTTSettings, MQTTEvidence>.stream(MQTTProbe.observe)
 }
 

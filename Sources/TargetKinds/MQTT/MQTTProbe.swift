@@ -73,7 +73,7 @@ private struct MQTTSession: KindSession {
         case .none(let reason): evidence.detail = reason
         case .login(let login):
             if case .tickets = login.secret.content {
-                try end(.loginMissing, detail: "MQTT takes a name and password or a token, and no tickets")
+                try end(.loginMissing, detail: MQTTPhrases.takesNoTickets.text)
             }
             content = login.secret.content
             evidence.hasLogin = true

@@ -31,7 +31,7 @@ enum MQTTRules {
                 FactPhrase.losesConnection.text(["reason": shown(mqtt.detail ?? FactPhrase.forNoKnownReason.text)]))
         case .disconnected:
             if mqtt.reason?.group == .unavailable { return named(MQTTCauses.unavailable) }
-            return end(FactPhrase.endsSession.text(["reason": shown(detail(mqtt))]))
+            return end(MQTTPhrases.endsSession.text(["reason": shown(detail(mqtt))]))
         case .notMQTT: return named(MQTTCauses.notMQTT)
         case .refused:
             return switch mqtt.reason?.group {
@@ -54,7 +54,7 @@ enum MQTTRules {
         case .connect: FactPhrase.answering.text(["command": "CONNECT"])
         case .ping: FactPhrase.answering.text(["command": "PINGREQ"])
         case .subscribe: FactPhrase.answering.text(["command": "SUBSCRIBE"])
-        case .message: FactPhrase.deliveringMessage.text
+        case .message: MQTTPhrases.deliveringMessage.text
         }
     }
 

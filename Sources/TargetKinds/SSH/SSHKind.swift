@@ -9,6 +9,7 @@ enum SSHKind: TargetKind {
     static let example = "ssh://host"
     static let schemes = [RegisteredScheme("ssh", layer: SSHEvidence.layer, transport: .tcp, defaultPort: 22)]
     static let causes = SSHCauses.all
+    static let factPhrases = SSHPhrases.all
     static let probe = KindProbe<SSHSettings, SSHEvidence>.stream { request, _, stream in
         try await SSHProbe(stream, request.settings).observe()
     }

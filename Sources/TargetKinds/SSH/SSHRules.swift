@@ -18,7 +18,7 @@ enum SSHRules {
         guard let cause = cause(ssh) else { return [] }
         // The text of sshd(8) for refused connections is the better reason.
         if cause == SSHCauses.closed, let text = facts["text"] {
-            facts["detail"] = FactPhrase.itSaysText.text(["text": text])
+            facts["detail"] = SSHPhrases.itSaysText.text(["text": text])
         }
         facts["detail"] = facts["detail"] ?? FactPhrase.noReasonKnown.text
         return [Finding(cause, facts)]

@@ -14,6 +14,7 @@ enum UnixKind: TargetKind {
             sharing: [.http, .credentials])
     ]
     static let causes = UnixCauses.all
+    static let factPhrases = UnixPhrases.all
     static let probe = KindProbe<NoKindSettings, UnixEvidence>.exchange { try await $0.observeSocket() }
 }
 

@@ -39,31 +39,31 @@ enum UnixRules {
     }
 
     private static func missing(_ place: SocketPath?, _ path: String) -> String {
-        guard let place else { return FactPhrase.pathDoesNotExist.text(["path": shown(path)]) }
+        guard let place else { return UnixPhrases.pathDoesNotExist.text(["path": shown(path)]) }
         let part = shown(place.part)
         return switch place.type {
-        case nil: FactPhrase.pathDoesNotExist.text(["path": part])
-        case .link: FactPhrase.leadsNowhere.text(["path": part])
-        case .directory where place.part != path: FactPhrase.hasChanged.text(["path": part])
+        case nil: UnixPhrases.pathDoesNotExist.text(["path": part])
+        case .link: UnixPhrases.leadsNowhere.text(["path": part])
+        case .directory where place.part != path: UnixPhrases.hasChanged.text(["path": part])
         case .file, .other, .socket, .directory:
-            (place.part == path ? FactPhrase.hasBeenMade : .isNoDirectory).text(["path": part])
+            (place.part == path ? UnixPhrases.hasBeenMade : UnixPhrases.isNoDirectory).text(["path": part])
         }
     }
 
     private static func notPermitted(_ place: SocketPath?, _ facts: [String: String]) -> String {
         guard let place, !place.isPermitted else {
-            return FactPhrase.allowedOtherwise.text
+            return UnixPhrases.allowedOtherwise.text
         }
-        let needed: FactPhrase = place.type == .directory ? .mayNotBeSearched : .mayNotBeWritten
+        let needed = place.type == .directory ? UnixPhrases.mayNotBeSearched : UnixPhrases.mayNotBeWritten
         let problem = needed.text(["path": shown(place.part)])
-        return facts["rights"].map { FactPhrase.itIsOf.text(["problem": problem, "rights": $0]) } ?? problem
+        return facts["rights"].map { UnixPhrases.itIsOf.text(["problem": problem, "rights": $0]) } ?? problem
     }
 
     /// The permissions as text, as in `of user 0 and group 998, mode 0660`.
     private static func rights(_ place: SocketPath) -> String? {
         guard let owner = place.owner, let group = place.group, let mode = place.mode else { return nil }
         let digits = String(mode, radix: 8)
-        return FactPhrase.ofUserAndGroup.text([
+        return UnixPhrases.ofUserAndGroup.text([
             "user": "\(owner)", "group": "\(group)",
             "mode": "0\(String(repeating: "0", count: max(0, 3 - digits.count)))\(digits)",
         ])

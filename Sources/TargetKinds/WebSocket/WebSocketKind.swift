@@ -16,6 +16,7 @@ enum WebSocketKind: TargetKind {
             sharing: [.http, .websocket, .credentials], proxyVariable: "https"),
     ]
     static let causes = WebSocketCauses.all
+    static let factPhrases = WebSocketPhrases.all
     static let probe = KindProbe<NoKindSettings, WebSocketEvidence>.exchange { try await $0.openWebSocket() }
 }
 

@@ -18,7 +18,7 @@ enum WebSocketRules {
     static func findings(_ ws: WebSocketEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [
             "url": shown(ws.url), "destination": shown(evidence.destination),
-            "detail": shown(ws.detail ?? FactPhrase.noneCame.text),
+            "detail": shown(ws.detail ?? WebSocketPhrases.noneCame.text),
         ]
         facts.merge(HTTPRules.sender(of: ws.url, in: evidence)) { $1 }
         facts["status"] = ws.status.map { "\($0)" }
@@ -39,7 +39,7 @@ enum WebSocketRules {
         case .done: return []
         case .refused where ws.status.map((502...504).contains) == true:
             // A server may send 503 about itself; only proxies send the others (RFC 9110 section 15.6).
-            facts["who"] = (ws.status == 503 ? FactPhrase.serverOrProxy : .theProxy).text
+            facts["who"] = (ws.status == 503 ? HTTPPhrases.serverOrProxy : HTTPPhrases.theProxy).text
             facts["software"] = ""
             entry = HTTPCauses.gatewayError
         case .refused:

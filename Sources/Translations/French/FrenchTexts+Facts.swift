@@ -110,7 +110,6 @@ extension FrenchTexts {
         otherNetworks: d'autres réseaux
         destinationServer: {server} (serveur DNS)
         destinationProxy: {proxy} (proxy)
-        proxyAskedFor: le proxy {proxy}, interrogé pour {url},
         overIPv4: {destination} en IPv4
         overIPv6: {destination} en IPv6
         theDefaultRoute: la route par défaut
@@ -264,7 +263,6 @@ extension FrenchTexts {
         itsNameHasNoAddress: son nom n'a pas d'adresse
         nameHasNoAddress: le nom de {url} n'a pas d'adresse
         noScheme: aucun schéma
-        noSchemeOffered: aucun schéma proposé
         asFoundEarlier: , d'après une vérification antérieure ; ils n'ont pas été renvoyés
         nothingIsTLS: sa réponse n'est pas du TLS
         weakRSA: une clé RSA de {bits} bits ({subject})
@@ -285,55 +283,15 @@ extension FrenchTexts {
         closesConnection: connexion fermée
         resetsConnection: connexion réinitialisée
         losesConnection: la connexion échoue ({reason})
-        endsSession: session terminée, {reason}
         answering: réponse à {command}
         inTLS: {what} en TLS
         theLogin: l'authentification
         greeting: accueil
-        tellingCapabilities: annonce des capacités
-        deliveringMessage: livraison d'un message
-        greetsPreauth: salue par PREAUTH, ce qui exclut STARTTLS
-        offersNoStartTLS: ne propose pas STARTTLS
-        noneAtAll: aucun
-        headTooLarge: son en-tête dépasse 256 Kio
-        headUnfinished: son en-tête n'est pas terminé, le corps n'a donc pas commencé
-        bodyArrived: {bytes} octets du corps sont arrivés
-        portExpectsTLS:  : il attend TLS sur ce port
-        itsStatusIs: son statut est {status}
-        serverOrProxy: le serveur ou un proxy devant lui
-        theProxy: le proxy
-        unknownTime: un délai inconnu
-        somethingElse: autre chose
-        phaseResolve: résolution du nom
-        phaseConnect: connexion
-        phaseProxy: passage par le proxy
-        phaseTLS: négociation TLS
-        phaseRequest: envoi de la requête
-        phaseFirstByte: attente du premier octet
-        phaseBody: corps de la réponse
-        phaseRedirects: redirections préalables
-        serverAsAWhole: le serveur dans son ensemble
-        theService: le service « {name} »
-        versionWithStatus: {version} avec le statut {status}
-        noHTTP2: pas de HTTP/2
         noReply: pas de réponse
-        itSaysText: il dit « {text} »
-        noneCame: aucun n'est venu
-        isUnreachable: injoignable
         redirectsThere: ({url} y redirige)
         redirectsInside: ({url} redirige vers {place}, que seul son propre réseau peut atteindre)
         correctRedirect: Corriger la redirection sur le serveur de {url} : elle doit mener à un hôte que tout le monde peut atteindre
         thisMachine: cette machine
-        pathDoesNotExist: {path} n'existe pas
-        leadsNowhere: {path} est un lien symbolique rompu
-        hasChanged: {path} a changé entre-temps
-        hasBeenMade: {path} a été créé entre-temps
-        isNoDirectory: {path} n'est pas un répertoire
-        allowedOtherwise: les droits le permettent, mais pas autre chose : un module de sécurité ou un bac à sable
-        mayNotBeSearched: {path} ne peut pas être parcouru (x) par cet utilisateur
-        mayNotBeWritten: {path} ne peut pas être écrit (w) par cet utilisateur
-        itIsOf: {problem} ; droits : {rights}
-        ofUserAndGroup: utilisateur {user}, groupe {group}, mode {mode}
         cannotBeSent: rien ne peut être envoyé à {destination} : {reason}
         noAddress: pas d'adresse
         serverReachesBut: le serveur DNS {server} atteint Internet, mais {words}

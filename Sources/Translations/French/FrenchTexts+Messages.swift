@@ -46,7 +46,6 @@ extension FrenchTexts {
         hostIsMissing: l'hôte manque
         rejectedEarlier: déjà refusés lors d'une vérification précédente ; ils ne seront renvoyés qu'une fois modifiés
         credentialsMissing: les identifiants ne sont pas disponibles : {reason}
-        takesNoTickets: MQTT accepte un nom et un mot de passe ou un jeton, mais pas de tickets
         mailTakesPasswords: un serveur de messagerie n'accepte qu'un nom et un mot de passe, ni jetons ni tickets
         passwordNeedsTLS: le mot de passe n'est envoyé que par TLS, que le serveur ne propose pas
         offersNoPlain: le serveur propose {offered}, mais pas PLAIN
@@ -70,25 +69,6 @@ extension FrenchTexts {
         thenItResets: {text} (puis il réinitialise la connexion)
         andMoreOfIt: {text} (et davantage)
         nothingCame: rien
-        acceptIsWrong: Sec-WebSocket-Accept est {value}, et devrait être {wanted}
-        acceptIsMissing: Sec-WebSocket-Accept manque
-        upgradeIsMissing: Upgrade: websocket manque
-        extensionNotAsked: l'extension {name} n'a pas été demandée
-        subprotocolNotOffered: le sous-protocole {name} n'a pas été proposé
-        noSubprotocolSpoken: aucun des sous-protocoles {names} n'est parlé
-        lastMessageIs: le dernier message est « {message} »
-        serverClosesWith: le serveur ferme avec {code}
-        serverClosesSaying: le serveur ferme avec {code} : {text}
-        noCloseFrame: la connexion se termine sans trame de fermeture
-        frameIsMasked: une trame du serveur est masquée (section 5.1)
-        reservedBitSet: un bit réservé est mis sans extension (section 5.2)
-        opcodeReserved: l'opcode {opcode} est réservé (section 5.2)
-        controlFragmented: une trame de contrôle est fragmentée (section 5.5)
-        controlTooLong: une trame de contrôle a plus de 125 octets (section 5.5)
-        continuationOfNothing: une suite ne suit rien (section 5.4)
-        messageWithinAnother: un message commence au milieu d'un autre (section 5.4)
-        textNotUTF8: un texte n'est pas en UTF-8 (section 8.1)
-        messageTooLong: un message dépasse le maximum de {count} octets
         notPermitted: opération non permise
         noSuchFile: fichier ou dossier introuvable
         inputOutputError: erreur d'entrée/sortie
@@ -124,6 +104,19 @@ extension FrenchTexts {
         noRouteToHost: aucun chemin vers l'hôte
         linkLeadsNowhere: {path} : c'est un lien vers {target}, où il n'y a aucun fichier
         fileIsMissing: {path} : le fichier n'existe pas
+        lineWithMark: {place} : le fichier commence par une marque d'ordre des octets, cette ligne n'est donc pas lue (BOM)
+        lineWithReturn: {place} : la ligne se termine par un retour chariot, si bien que « {text} » n'est pas une adresse IP (CRLF)
+        keywordIndented: {place} : « {text} » n'est pas au début de la ligne, et n'est donc pas lu
+        keywordWithoutValue: {place} : « {text} » n'a pas de valeur
+        keywordUnknown: {place} : « {text} » n'est pas un mot-clé de resolv.conf
+        optionUnknown: {place} : « {text} » n'est pas une option connue
+        optionNeedsNumber: {place} : « {text} » demande un nombre après les deux-points
+        serverIsNoAddress: {place} : « {text} » n'est pas une adresse IP
+        serverWithoutInterface: {place} : « {address} » n'indique pas d'interface, sans laquelle il n'est pas interrogé ; écrire {example}
+        serverInterfaceMissing: {place} : « {address} » n'est pas interrogé : il n'y a pas d'interface {interface}
+        serverIsBroadcast: {place} : « {address} » n'est pas interrogé : c'est une adresse de diffusion
+        serverIsFourth: {place} : {address} n'est pas interrogé : seuls les trois premiers serveurs DNS le sont
+        fileReadInPart: {path} : seuls les premiers 64 Kio ont été lus
         endedWithStatus: terminé avec le code {status}
         endedSaying: terminé avec le code {status} : {text}
         endedBySignal: terminé par le signal {signal}

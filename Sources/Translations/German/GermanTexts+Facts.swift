@@ -110,7 +110,6 @@ extension GermanTexts {
         otherNetworks: Adressen in anderen Netzen
         destinationServer: {server} (DNS-Server)
         destinationProxy: {proxy} (Proxy)
-        proxyAskedFor: der Proxy {proxy}, gefragt nach {url},
         overIPv4: {destination} über IPv4
         overIPv6: {destination} über IPv6
         theDefaultRoute: der Default-Route
@@ -264,7 +263,6 @@ extension GermanTexts {
         itsNameHasNoAddress: sein Name hat keine Adresse
         nameHasNoAddress: der Name von {url} hat keine Adresse
         noScheme: kein Verfahren
-        noSchemeOffered: kein Verfahren angeboten
         asFoundEarlier: , wie eine frühere Prüfung ergab; sie wurden nicht noch einmal gesendet
         nothingIsTLS: die Antwort ist kein TLS
         weakRSA: ein RSA-Schlüssel mit {bits} Bit ({subject})
@@ -285,55 +283,15 @@ extension GermanTexts {
         closesConnection: die Verbindung wird geschlossen
         resetsConnection: die Verbindung wird zurückgesetzt
         losesConnection: die Verbindung bricht ab ({reason})
-        endsSession: die Sitzung wird beendet, {reason}
         answering: Antwort auf {command}
         inTLS: {what} in TLS
         theLogin: die Anmeldung
         greeting: Begrüßung
-        tellingCapabilities: Nennung der Fähigkeiten
-        deliveringMessage: Zustellung einer Nachricht
-        greetsPreauth: begrüßt mit PREAUTH, was STARTTLS ausschließt
-        offersNoStartTLS: bietet kein STARTTLS an
-        noneAtAll: keiner
-        headTooLarge: ihr Kopf hat mehr als 256 KiB
-        headUnfinished: ihr Kopf ist nicht zu Ende, der Body hat also nicht begonnen
-        bodyArrived: {bytes} Byte des Bodys kamen an
-        portExpectsTLS: : er erwartet auf diesem Port TLS
-        itsStatusIs: ihr Status ist {status}
-        serverOrProxy: der Server oder ein Proxy davor
-        theProxy: der Proxy
-        unknownTime: unbekannt
-        somethingElse: etwas anderes
-        phaseResolve: das Auflösen des Namens
-        phaseConnect: den Verbindungsaufbau
-        phaseProxy: den Weg durch den Proxy
-        phaseTLS: den TLS-Handshake
-        phaseRequest: das Senden der Anfrage
-        phaseFirstByte: das Warten auf das erste Byte
-        phaseBody: den Inhalt
-        phaseRedirects: die Weiterleitungen davor
-        serverAsAWhole: den Server als Ganzes
-        theService: den Dienst „{name}“
-        versionWithStatus: {version} mit Status {status}
-        noHTTP2: kein HTTP/2
         noReply: keine Antwort
-        itSaysText: er sagt „{text}“
-        noneCame: keine kam
-        isUnreachable: nicht erreichbar
         redirectsThere: ({url} leitet dorthin weiter)
         redirectsInside: ({url} leitet zu {place} weiter, was nur sein eigenes Netz erreicht)
         correctRedirect: Die Weiterleitung auf dem Server von {url} korrigieren: sie muss zu einem Host führen, den alle erreichen
         thisMachine: dieser Rechner
-        pathDoesNotExist: {path} existiert nicht
-        leadsNowhere: {path} ist ein symbolischer Link, der ins Leere führt
-        hasChanged: {path} hat sich inzwischen geändert
-        hasBeenMade: {path} wurde inzwischen angelegt
-        isNoDirectory: {path} ist kein Verzeichnis
-        allowedOtherwise: die Rechte erlauben es, etwas anderes nicht: ein Sicherheitsmodul oder eine Sandbox
-        mayNotBeSearched: {path} darf dieser Benutzer nicht durchsuchen (x)
-        mayNotBeWritten: {path} darf dieser Benutzer nicht beschreiben (w)
-        itIsOf: {problem}; Rechte: {rights}
-        ofUserAndGroup: Benutzer {user}, Gruppe {group}, Modus {mode}
         cannotBeSent: an {destination} lässt sich nichts senden: {reason}
         noAddress: keine Adresse
         serverReachesBut: der DNS-Server {server} erreicht das Internet, aber {words}

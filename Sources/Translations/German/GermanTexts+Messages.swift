@@ -46,7 +46,6 @@ extension GermanTexts {
         hostIsMissing: der Host fehlt
         rejectedEarlier: schon bei einer früheren Prüfung abgelehnt; erst geänderte Zugangsdaten werden wieder gesendet
         credentialsMissing: die Zugangsdaten sind nicht verfügbar: {reason}
-        takesNoTickets: MQTT nimmt Name und Passwort oder ein Token, aber keine Tickets
         mailTakesPasswords: ein Mailserver nimmt nur Name und Passwort, weder Tokens noch Tickets
         passwordNeedsTLS: das Passwort wird nur über TLS gesendet, und das bietet der Server nicht an
         offersNoPlain: der Server bietet {offered} an, aber nicht PLAIN
@@ -70,25 +69,6 @@ extension GermanTexts {
         thenItResets: {text} (dann setzt er die Verbindung zurück)
         andMoreOfIt: {text} (und mehr)
         nothingCame: nichts
-        acceptIsWrong: Sec-WebSocket-Accept ist {value} und sollte {wanted} sein
-        acceptIsMissing: Sec-WebSocket-Accept fehlt
-        upgradeIsMissing: Upgrade: websocket fehlt
-        extensionNotAsked: die Erweiterung {name} war nicht verlangt
-        subprotocolNotOffered: das Unterprotokoll {name} war nicht angeboten
-        noSubprotocolSpoken: keines der Unterprotokolle {names} wird gesprochen
-        lastMessageIs: die letzte Nachricht ist „{message}“
-        serverClosesWith: der Server schließt mit {code}
-        serverClosesSaying: der Server schließt mit {code}: {text}
-        noCloseFrame: die Verbindung endet ohne Close-Frame
-        frameIsMasked: ein Frame des Servers ist maskiert (Abschnitt 5.1)
-        reservedBitSet: ein reserviertes Bit ist ohne Erweiterung gesetzt (Abschnitt 5.2)
-        opcodeReserved: der Opcode {opcode} ist reserviert (Abschnitt 5.2)
-        controlFragmented: ein Steuerframe ist aufgeteilt (Abschnitt 5.5)
-        controlTooLong: ein Steuerframe hat mehr als 125 Byte (Abschnitt 5.5)
-        continuationOfNothing: eine Fortsetzung folgt auf nichts (Abschnitt 5.4)
-        messageWithinAnother: eine Nachricht beginnt innerhalb einer anderen (Abschnitt 5.4)
-        textNotUTF8: ein Text ist kein UTF-8 (Abschnitt 8.1)
-        messageTooLong: eine Nachricht hat mehr als die erlaubten {count} Byte
         notPermitted: die Operation ist nicht erlaubt
         noSuchFile: Datei oder Verzeichnis nicht gefunden
         inputOutputError: Ein-/Ausgabefehler
@@ -124,6 +104,19 @@ extension GermanTexts {
         noRouteToHost: kein Weg zum Host
         linkLeadsNowhere: {path}: der Link zeigt auf {target}, und dort ist keine Datei
         fileIsMissing: {path}: die Datei fehlt
+        lineWithMark: {place}: die Datei beginnt mit einer Byte-Order-Mark, daher wird diese Zeile nicht gelesen (BOM)
+        lineWithReturn: {place}: die Zeile endet mit einem Wagenrücklauf, durch den „{text}“ keine IP-Adresse ist (CRLF)
+        keywordIndented: {place}: „{text}“ steht nicht am Anfang der Zeile und wird daher nicht gelesen
+        keywordWithoutValue: {place}: „{text}“ hat keinen Wert
+        keywordUnknown: {place}: „{text}“ ist kein Schlüsselwort von resolv.conf
+        optionUnknown: {place}: „{text}“ ist keine bekannte Option
+        optionNeedsNumber: {place}: „{text}“ braucht eine Zahl nach dem Doppelpunkt
+        serverIsNoAddress: {place}: „{text}“ ist keine IP-Adresse
+        serverWithoutInterface: {place}: „{address}“ nennt kein Interface, ohne das er nicht gefragt wird; zu schreiben ist {example}
+        serverInterfaceMissing: {place}: „{address}“ wird nicht gefragt: es gibt kein Interface {interface}
+        serverIsBroadcast: {place}: „{address}“ wird nicht gefragt: es ist eine Broadcast-Adresse
+        serverIsFourth: {place}: {address} wird nicht gefragt: das werden nur die ersten drei DNS-Server
+        fileReadInPart: {path}: nur die ersten 64 KiB wurden gelesen
         endedWithStatus: endete mit dem Status {status}
         endedSaying: endete mit dem Status {status}: {text}
         endedBySignal: wurde vom Signal {signal} beendet

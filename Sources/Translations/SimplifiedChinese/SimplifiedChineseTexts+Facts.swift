@@ -110,7 +110,6 @@ extension SimplifiedChineseTexts {
         otherNetworks: 其他网络
         destinationServer: {server}（DNS 服务器）
         destinationProxy: {proxy}（代理）
-        proxyAskedFor: 代理 {proxy}（请求 {url}）
         overIPv4: {destination}（IPv4）
         overIPv6: {destination}（IPv6）
         theDefaultRoute: 默认路由
@@ -264,7 +263,6 @@ extension SimplifiedChineseTexts {
         itsNameHasNoAddress: 其名称没有地址
         nameHasNoAddress: {url} 的名称没有地址
         noScheme: 没有认证方式
-        noSchemeOffered: 没有提供认证方式
         asFoundEarlier: （此前的检查已发现；没有再次发送）
         nothingIsTLS: 其响应不是 TLS
         weakRSA: {bits} 位的 RSA 密钥（{subject}）
@@ -285,55 +283,15 @@ extension SimplifiedChineseTexts {
         closesConnection: 关闭了连接
         resetsConnection: 重置了连接
         losesConnection: 连接失败（{reason}）
-        endsSession: 结束了会话（{reason}）
         answering: 应答 {command}
         inTLS: {what}（TLS 中）
         theLogin: 登录
         greeting: 问候
-        tellingCapabilities: 通告其能力
-        deliveringMessage: 投递消息
-        greetsPreauth: 以 PREAUTH 问候，因此无法使用 STARTTLS
-        offersNoStartTLS: 没有提供 STARTTLS
-        noneAtAll: 无
-        headTooLarge: 其头部超过 256 KiB
-        headUnfinished: 其头部尚未结束，因此正文尚未开始
-        bodyArrived: 已收到正文 {bytes} 字节
-        portExpectsTLS: ：它在此端口上期待 TLS
-        itsStatusIs: 其状态为 {status}
-        serverOrProxy: 服务器或其前的代理
-        theProxy: 代理
-        unknownTime: 未知
-        somethingElse: 其他内容
-        phaseResolve: 解析域名
-        phaseConnect: 建立连接
-        phaseProxy: 经过代理
-        phaseTLS: TLS 握手
-        phaseRequest: 发送请求
-        phaseFirstByte: 等待首字节
-        phaseBody: 正文
-        phaseRedirects: 之前的重定向
-        serverAsAWhole: 整个服务器
-        theService: 服务“{name}”
-        versionWithStatus: {version}，状态 {status}
-        noHTTP2: 不是 HTTP/2
         noReply: 没有应答
-        itSaysText: 它返回“{text}”
-        noneCame: 没有收到
-        isUnreachable: 不可达
         redirectsThere: （{url} 重定向到那里）
         redirectsInside: （{url} 重定向到 {place}，只有它自己的网络能够到达）
         correctRedirect: 在 {url} 的服务器上更正重定向：它必须指向所有人都能到达的主机
         thisMachine: 本机
-        pathDoesNotExist: {path} 不存在
-        leadsNowhere: {path} 是无效的符号链接
-        hasChanged: {path} 在此期间已改变
-        hasBeenMade: {path} 在此期间已创建
-        isNoDirectory: {path} 不是目录
-        allowedOtherwise: 权限允许，但其他机制不允许：安全模块或沙箱
-        mayNotBeSearched: 该用户无权进入 {path}（x）
-        mayNotBeWritten: 该用户无权写入 {path}（w）
-        itIsOf: {problem}；权限：{rights}
-        ofUserAndGroup: 用户 {user}，组 {group}，模式 {mode}
         cannotBeSent: 无法向 {destination} 发送：{reason}
         noAddress: 没有地址
         serverReachesBut: DNS 服务器 {server} 能到达互联网，但{words}

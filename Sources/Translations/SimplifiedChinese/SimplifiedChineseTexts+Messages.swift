@@ -46,7 +46,6 @@ extension SimplifiedChineseTexts {
         hostIsMissing: 缺少主机
         rejectedEarlier: 之前的检查已被拒绝；凭据更改之前不会再次发送
         credentialsMissing: 凭据不可用：{reason}
-        takesNoTickets: MQTT 接受用户名和密码或令牌，不接受票据
         mailTakesPasswords: 邮件服务器只接受用户名和密码，不接受令牌或票据
         passwordNeedsTLS: 密码只通过 TLS 发送，而服务器不提供 TLS
         offersNoPlain: 服务器提供 {offered}，但不提供 PLAIN
@@ -70,25 +69,6 @@ extension SimplifiedChineseTexts {
         thenItResets: {text}（然后重置连接）
         andMoreOfIt: {text}（以及更多）
         nothingCame: 什么也没有
-        acceptIsWrong: Sec-WebSocket-Accept 是 {value}，应为 {wanted}
-        acceptIsMissing: 缺少 Sec-WebSocket-Accept
-        upgradeIsMissing: 缺少 Upgrade: websocket
-        extensionNotAsked: 未请求扩展 {name}
-        subprotocolNotOffered: 未提供子协议 {name}
-        noSubprotocolSpoken: 不支持子协议 {names} 中的任何一个
-        lastMessageIs: 最后一条消息是“{message}”
-        serverClosesWith: 服务器以 {code} 关闭
-        serverClosesSaying: 服务器以 {code} 关闭：{text}
-        noCloseFrame: 连接在没有关闭帧的情况下结束
-        frameIsMasked: 服务器的一个帧带有掩码（第 5.1 节）
-        reservedBitSet: 未使用扩展却设置了保留位（第 5.2 节）
-        opcodeReserved: 操作码 {opcode} 是保留的（第 5.2 节）
-        controlFragmented: 控制帧被分片（第 5.5 节）
-        controlTooLong: 控制帧超过 125 字节（第 5.5 节）
-        continuationOfNothing: 延续帧之前没有消息（第 5.4 节）
-        messageWithinAnother: 一条消息在另一条消息中开始（第 5.4 节）
-        textNotUTF8: 文本不是 UTF-8（第 8.1 节）
-        messageTooLong: 消息超过 {count} 字节的上限
         notPermitted: 不允许此操作
         noSuchFile: 没有该文件或目录
         inputOutputError: 输入/输出错误
@@ -124,6 +104,19 @@ extension SimplifiedChineseTexts {
         noRouteToHost: 没有到主机的路由
         linkLeadsNowhere: {path}：它是指向 {target} 的链接，而那里没有文件
         fileIsMissing: {path}：文件不存在
+        lineWithMark: {place}：文件以字节顺序标记开头，因此不读取此行（BOM）
+        lineWithReturn: {place}：该行以回车符结尾，因此“{text}”不是 IP 地址（CRLF）
+        keywordIndented: {place}：“{text}”不在行首，因此不会被读取
+        keywordWithoutValue: {place}：“{text}”没有值
+        keywordUnknown: {place}：“{text}”不是 resolv.conf 的关键字
+        optionUnknown: {place}：“{text}”不是已知的选项
+        optionNeedsNumber: {place}：“{text}”的冒号后需要一个数字
+        serverIsNoAddress: {place}：“{text}”不是 IP 地址
+        serverWithoutInterface: {place}：“{address}”没有写明接口，因此不会被查询；应写为 {example}
+        serverInterfaceMissing: {place}：不会查询“{address}”：没有接口 {interface}
+        serverIsBroadcast: {place}：不会查询“{address}”：它是广播地址
+        serverIsFourth: {place}：不会查询 {address}：只查询前三个 DNS 服务器
+        fileReadInPart: {path}：只读取了前 64 KiB
         endedWithStatus: 以状态码 {status} 结束
         endedSaying: 以状态码 {status} 结束：{text}
         endedBySignal: 被信号 {signal} 终止

@@ -110,7 +110,6 @@ extension SpanishTexts {
         otherNetworks: otras redes
         destinationServer: {server} (servidor DNS)
         destinationProxy: {proxy} (proxy)
-        proxyAskedFor: el proxy {proxy}, al que se pide {url},
         overIPv4: {destination} por IPv4
         overIPv6: {destination} por IPv6
         theDefaultRoute: la ruta por defecto
@@ -264,7 +263,6 @@ extension SpanishTexts {
         itsNameHasNoAddress: su nombre no tiene dirección
         nameHasNoAddress: el nombre de {url} no tiene dirección
         noScheme: ningún esquema
-        noSchemeOffered: ningún esquema ofrecido
         asFoundEarlier: , según una comprobación anterior; no se han vuelto a enviar
         nothingIsTLS: su respuesta no es TLS
         weakRSA: una clave RSA de {bits} bits ({subject})
@@ -285,55 +283,15 @@ extension SpanishTexts {
         closesConnection: cierra la conexión
         resetsConnection: restablece la conexión (RST)
         losesConnection: la conexión falla ({reason})
-        endsSession: termina la sesión, {reason}
         answering: respuesta a {command}
         inTLS: {what} en TLS
         theLogin: la autenticación
         greeting: saludo
-        tellingCapabilities: anuncio de sus capacidades
-        deliveringMessage: entrega de un mensaje
-        greetsPreauth: saluda con PREAUTH, lo que excluye STARTTLS
-        offersNoStartTLS: no ofrece STARTTLS
-        noneAtAll: ninguno
-        headTooLarge: su cabecera tiene más de 256 KiB
-        headUnfinished: su cabecera no ha terminado, así que el cuerpo no ha empezado
-        bodyArrived: llegaron {bytes} bytes del cuerpo
-        portExpectsTLS: : espera TLS en este puerto
-        itsStatusIs: su estado es {status}
-        serverOrProxy: el servidor o un proxy delante
-        theProxy: el proxy
-        unknownTime: un tiempo desconocido
-        somethingElse: otra cosa
-        phaseResolve: resolver el nombre
-        phaseConnect: conectar
-        phaseProxy: el paso por el proxy
-        phaseTLS: el handshake TLS
-        phaseRequest: enviar la petición
-        phaseFirstByte: esperar el primer byte
-        phaseBody: el cuerpo
-        phaseRedirects: las redirecciones previas
-        serverAsAWhole: el servidor en su conjunto
-        theService: el servicio «{name}»
-        versionWithStatus: {version} con estado {status}
-        noHTTP2: sin HTTP/2
         noReply: sin respuesta
-        itSaysText: dice «{text}»
-        noneCame: no llegó ninguno
-        isUnreachable: inalcanzable
         redirectsThere: ({url} redirige allí)
         redirectsInside: ({url} redirige a {place}, adonde solo llega su propia red)
         correctRedirect: Corregir la redirección en el servidor de {url}: tiene que llevar a un host al que todos puedan llegar
         thisMachine: este equipo
-        pathDoesNotExist: {path} no existe
-        leadsNowhere: {path} es un enlace simbólico roto
-        hasChanged: {path} ha cambiado entretanto
-        hasBeenMade: {path} se ha creado entretanto
-        isNoDirectory: {path} no es un directorio
-        allowedOtherwise: los permisos lo autorizan, pero otra cosa no: un módulo de seguridad o un sandbox
-        mayNotBeSearched: este usuario no puede recorrer (x) {path}
-        mayNotBeWritten: este usuario no puede escribir (w) en {path}
-        itIsOf: {problem}; permisos: {rights}
-        ofUserAndGroup: usuario {user}, grupo {group}, modo {mode}
         cannotBeSent: no se puede enviar nada a {destination}: {reason}
         noAddress: sin dirección
         serverReachesBut: el servidor DNS {server} llega a Internet, pero {words}

@@ -46,7 +46,6 @@ extension SpanishTexts {
         hostIsMissing: falta el host
         rejectedEarlier: ya rechazadas en una comprobación anterior; no se vuelven a enviar hasta que cambien
         credentialsMissing: las credenciales no están disponibles: {reason}
-        takesNoTickets: MQTT acepta nombre y contraseña o un token, pero no tickets
         mailTakesPasswords: un servidor de correo solo acepta nombre y contraseña, no tokens ni tickets
         passwordNeedsTLS: la contraseña solo se envía por TLS, que el servidor no ofrece
         offersNoPlain: el servidor ofrece {offered}, pero no PLAIN
@@ -70,25 +69,6 @@ extension SpanishTexts {
         thenItResets: {text} (y después restablece la conexión)
         andMoreOfIt: {text} (y más)
         nothingCame: nada
-        acceptIsWrong: Sec-WebSocket-Accept es {value} y debería ser {wanted}
-        acceptIsMissing: falta Sec-WebSocket-Accept
-        upgradeIsMissing: falta Upgrade: websocket
-        extensionNotAsked: la extensión {name} no se ha pedido
-        subprotocolNotOffered: el subprotocolo {name} no se ha ofrecido
-        noSubprotocolSpoken: no se habla ninguno de los subprotocolos {names}
-        lastMessageIs: el último mensaje es «{message}»
-        serverClosesWith: el servidor cierra con {code}
-        serverClosesSaying: el servidor cierra con {code}: {text}
-        noCloseFrame: la conexión termina sin trama de cierre
-        frameIsMasked: una trama del servidor está enmascarada (sección 5.1)
-        reservedBitSet: un bit reservado está activo sin extensión (sección 5.2)
-        opcodeReserved: el opcode {opcode} está reservado (sección 5.2)
-        controlFragmented: una trama de control está fragmentada (sección 5.5)
-        controlTooLong: una trama de control tiene más de 125 bytes (sección 5.5)
-        continuationOfNothing: una continuación no sigue a nada (sección 5.4)
-        messageWithinAnother: un mensaje empieza dentro de otro (sección 5.4)
-        textNotUTF8: un texto no es UTF-8 (sección 8.1)
-        messageTooLong: un mensaje supera el máximo de {count} bytes
         notPermitted: operación no permitida
         noSuchFile: no existe el archivo o el directorio
         inputOutputError: error de entrada/salida
@@ -124,6 +104,19 @@ extension SpanishTexts {
         noRouteToHost: no hay ruta hasta el host
         linkLeadsNowhere: {path}: es un enlace a {target}, donde no hay ningún archivo
         fileIsMissing: {path}: el archivo no existe
+        lineWithMark: {place}: el archivo empieza con una marca de orden de bytes, por lo que esta línea no se lee (BOM)
+        lineWithReturn: {place}: la línea termina en un retorno de carro, por lo que «{text}» no es una dirección IP (CRLF)
+        keywordIndented: {place}: «{text}» no está al principio de la línea, por lo que no se lee
+        keywordWithoutValue: {place}: «{text}» no tiene valor
+        keywordUnknown: {place}: «{text}» no es una palabra clave de resolv.conf
+        optionUnknown: {place}: «{text}» no es una opción conocida
+        optionNeedsNumber: {place}: «{text}» necesita un número después de los dos puntos
+        serverIsNoAddress: {place}: «{text}» no es una dirección IP
+        serverWithoutInterface: {place}: «{address}» no indica ninguna interfaz, sin la cual no se le pregunta; escribir {example}
+        serverInterfaceMissing: {place}: a «{address}» no se le pregunta: no hay ninguna interfaz {interface}
+        serverIsBroadcast: {place}: a «{address}» no se le pregunta: es una dirección de difusión
+        serverIsFourth: {place}: a {address} no se le pregunta: solo se pregunta a los tres primeros servidores DNS
+        fileReadInPart: {path}: solo se leyeron los primeros 64 KiB
         endedWithStatus: terminó con el código {status}
         endedSaying: terminó con el código {status}: {text}
         endedBySignal: terminado por la señal {signal}

@@ -12,19 +12,19 @@ struct RecentEndpoint: Endpoint {
     var audience: EndpointAudience { .readers(list) }
 
     private struct Document: Encodable {
-        struct Target: Encodable {
+        struct TargetResults: Encodable {
             let target: String
             let name: String?
             let results: String
         }
 
         let schema = "netdiag.recent/1"
-        let targets: [Target]
+        let targets: [TargetResults]
     }
 
     private func list(_ request: APIRequest) -> APIResponse {
         let targets = store.targets.map { settings in
-            Document.Target(
+            Document.TargetResults(
                 target: settings.target.text, name: settings.name,
                 results: String(store.recent.results(of: settings.key).map { Self.letter($0.mark) }))
         }

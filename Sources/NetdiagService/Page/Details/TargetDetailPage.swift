@@ -36,7 +36,7 @@ struct TargetDetailPage: Sendable {
         """
     }
 
-    /// The incidents. Those whose cause is explained above, and which are open, have a number instead of a sentence.
+    /// The incidents. An open incident whose cause is explained above is shown by its number, without the sentence.
     private var incidentList: HTML {
         let explained = Set((report?.findings ?? []).prefix(Self.maxFindings).map(\.id))
         return IncidentLine.list(incidents.prefix(Self.maxIncidents), isLinked: !isShared) { incident in

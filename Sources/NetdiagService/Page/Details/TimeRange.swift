@@ -93,7 +93,7 @@ struct TimeRange: Sendable {
         for start in stride(from: 0, to: wanted.count, by: batch) {
             let part = Array(wanted[start..<min(start + batch, wanted.count)])
             let step = HistoryQuery.step(for: to - from, columns: columns)
-            // Without their columns, which for a thousand targets would take most of the memory while a slow client
+            // The columns are left out: for a thousand targets, they would take most of the memory while a slow client
             // reads.
             all += try await history.history(
                 HistoryQuery(keys: part.map(\.key), from: from, to: to, step: step), of: part

@@ -15,7 +15,7 @@ enum LiveScript {
             const today = d.toDateString() === new Date().toDateString() && !("dated" in e.dataset);
             e.textContent = today ? d.toLocaleTimeString(language) : d.toLocaleString(language);
           });
-          // What has the focus is found again by where it leads, or by its id.
+          // The focused element is found again by its id or its link.
           const keepFocus = (change) => {
             const a = document.activeElement;
             const key = a && a !== body ? a.id ? "#" + CSS.escape(a.id) : a.getAttribute("href") && `a[href="${CSS.escape(a.getAttribute("href"))}"]` : null;

@@ -73,8 +73,8 @@ struct OverviewPage: Sendable {
             """
     }
 
-    /// The maximum number of faults at one station. One more is shown if it is the last, since a line with the number
-    /// would be as long.
+    /// The maximum number of faults at one station. If only one more remains, it is shown, since a line with the number
+    /// would take the same space.
     private static let maxFaults = 3
 
     private static func station(_ station: PathStation, _ targets: IncidentTargets) -> HTML {
@@ -125,7 +125,7 @@ struct OverviewPage: Sendable {
         return "<ul id=\"counts\" class=\"counts\">\(HTML(parts))\(incidents)</ul>\n"
     }
 
-    /// What the page lacks, and which clients beyond this machine have access.
+    /// Notes about missing parts of the page, and about clients on other hosts that have access.
     private var notes: HTML {
         var lines = [document.exposure].compactMap(\.self)
         if let history = document.history {
