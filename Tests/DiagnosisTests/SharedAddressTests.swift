@@ -44,7 +44,7 @@ struct SharedAddressTests {
         }
     }
 
-    @Test("another host with the gateway's address is the cause if a connection becomes silent together with the uplink")
+    @Test("another host with the gateway's address is the cause if a connection and the uplink become silent together")
     func silencedGateway() throws {
         var evidence = try Facts.healthy()
         evidence.http = nil
