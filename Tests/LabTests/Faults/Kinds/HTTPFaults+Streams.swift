@@ -1,4 +1,5 @@
 import Lab
+import NetworkModel
 
 extension HTTPFaults {
     /// A server that negotiates HTTP/2, and refuses each request without a response (RFC 9113 section 8.7).
