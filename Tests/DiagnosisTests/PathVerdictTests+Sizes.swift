@@ -179,7 +179,7 @@ extension PathVerdictTests {
         #expect(verdict(received: 14, longest: .milliseconds(21)).findings.count == 1)
         evidence.path?.burst?.calm.longest = Milliseconds(.microseconds(30))
         let near = try #require(Verdict(on: evidence).findings.first)
-        #expect(near.summary.contains("take 0.03 ms") && near.summary.contains("takes 21 ms"), "\(near.summary)")
+        #expect(near.summary.contains("takes 0.03 ms") && near.summary.contains("takes 21 ms"), "\(near.summary)")
     }
 
     @Test("large packets to the host of a slow page wait for the burst, and are not sent if it meets a queue")

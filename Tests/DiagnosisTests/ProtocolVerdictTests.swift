@@ -54,7 +54,7 @@ struct ProtocolVerdictTests {
         Self.proxy(.refused, status: status)(&evidence)
         let advice = try #require(Verdict(on: evidence).findings.first).advice
         #expect(advice.contains { $0.contains("proxy's rules") } == isRule, "\(advice)")
-        #expect(advice.contains { $0.contains("status \(status)") } != isRule, "\(advice)")
+        #expect(advice.contains { $0.contains("HTTP \(status)") } != isRule, "\(advice)")
     }
 
     private static func unresolved(_ reason: Resolution.FailureReason) -> @Sendable (inout Evidence) -> Void {

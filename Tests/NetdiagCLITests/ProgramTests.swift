@@ -300,7 +300,7 @@ struct ProgramTests {
         #expect(stale.exitStatus == 3)
         #expect(
             stale.complaint.hasPrefix(
-                "netdiag: no daemon at \(left) (the file is there, but nothing listens on it), which"),
+                "netdiag: no daemon at \(left) (the file is there, but nothing listens on it); --watch"),
             "\(stale.complaint)")
     }
 

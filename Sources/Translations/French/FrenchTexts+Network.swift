@@ -105,8 +105,8 @@ extension FrenchTexts {
         summary: la passerelle {gateway} répond, mais pas Internet derrière elle : {proof}
         advice: La passerelle est l'autre extrémité du tunnel {tunnel}, d'un VPN par exemple : le déconnecter et voir si Internet fonctionne sans lui : ip link set dev {tunnel} down
         advice: Vérifier le voyant Internet du routeur, ou sa page d'état à l'adresse http://{router}/. Si le routeur est hors ligne, le redémarrer ; si cela ne suffit pas, appeler le fournisseur d'accès
-        advice: Les paquets passent le routeur et vont jusqu'à {passed} : rien ne répond au-delà, ou seul le serveur DNS est en panne. Si un autre répond, configurer celui-là : netdiag resolve a.root-servers.net --server ANOTHER-SERVER
-        advice: Si aucun ne répond, appeler le fournisseur d'accès : le chemin s'arrête après {passed}
+        advice: Les paquets passent le routeur et vont jusqu'à {passed} : rien ne répond au-delà, ou seul le serveur DNS est en panne. Si un autre répond, configurer celui-là : netdiag resolve a.root-servers.net --server ANOTHER-SERVER
+        advice: Si aucun ne répond, appeler le fournisseur d'accès : le chemin s'arrête après {passed}
         advice: Sur un autre hôte du lien, voir si elle y répond, et la redémarrer sinon : ping {deaf}
         advice: Si elle y répond, voir ce que cette machine lui envoie : tcpdump -ni {interface} host {deaf}
         advice: Si {resolver} est le routeur, corriger l'adresse de la passerelle dans les réglages de {interface} ; d'ici là : ip route replace default via {resolver} dev {interface}

@@ -16,7 +16,7 @@ extension FrenchTexts {
         meaning: Le SYN reste sans réponse, alors que l'hôte ou son réseau répond par ailleurs.
         summary: {destination} ne répond pas aux tentatives de connexion
         advice: Rien de ce qui est vérifié sur {silent_host} ne répond : vérifier que l'hôte est allumé et relié à son réseau
-        advice: L'adresse vient du fichier hosts de cette machine et est peut-être périmée : grep -n {listed} /etc/hosts
+        advice: L'adresse vient du fichier hosts de cette machine et est peut-être périmée : grep -n {listed} /etc/hosts
         advice: On ne sait d'aucun paquet de cette machine qu'il dépasse {last_router}. Si d'autres sites échouent aussi, redémarrer le routeur ; si cela ne suffit pas, appeler le fournisseur d'accès
         advice: Cette machine demande ECN, et certains équipements rejettent de telles tentatives de connexion. Voir si cela fonctionne sans : sysctl -w {ecn}=2
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
