@@ -66,7 +66,7 @@ struct SameCauseTests {
             try await $0.office.providerCable.unplug()
         },
         Row(cause: "dns.server-unreachable", name: "a home router that drops queries over UDP") {
-            try await $0.beHome()
+            try await $0.beHome(knowsRoot: true)
             try await $0.office.router.drop("udp dport 53")
         },
     ]

@@ -72,7 +72,7 @@ enum DroppedPortFaults {
             "dns.server-unreachable", .connectionDown, "http://www.lab.example/", ["10.77.1.2"],
             name: "a home router that drops queries over UDP, and answers those over TCP"
         ) {
-            try await $0.beHome()
+            try await $0.beHome(knowsRoot: true)
             try await $0.office.router.drop("udp dport 53")
         },
         Fault(

@@ -40,8 +40,10 @@ extension Fault {
         }
         if !verdict.isRepeatable { mistakes.append("what was written down of it is judged in another way") }
         if status == .connectionDown {
+            let broken = verdict.layers.first { $0.status == .connectionDown }?.layer
             let above = verdict.layers.drop { $0.status != .connectionDown }.dropFirst()
-            for layer in above where layer.status != .noErr {
+            // TLS with the target is established through the proxy, although reports list it before.
+            for layer in above where layer.status != .noErr && !(broken == .tls && layer.layer == .proxy) {
                 mistakes.append("\(layer.layer.rawValue) is judged, above a broken layer")
             }
         }

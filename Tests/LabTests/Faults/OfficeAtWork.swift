@@ -58,11 +58,13 @@ struct OfficeAtWork: Sendable {
 
     /// Sets up a network like most homes: the router is the DNS server as well and forwards queries to another one.
     ///
-    /// - Parameter reachesRoot: Whether packets to root servers get further than to the provider. Otherwise, the router has no route
-    ///   to them.
-    func beHome(reachesRoot: Bool = true) async throws {
+    /// - Parameters:
+    ///   - reachesRoot: Whether packets to root servers get further than to the provider. Otherwise, the router has no route
+    ///     to them.
+    ///   - knowsRoot: Whether the router answers for the root servers itself, over UDP and TCP.
+    func beHome(reachesRoot: Bool = true, knowsRoot: Bool = false) async throws {
         if reachesRoot { try await lab.addTransit(behind: office) }
-        try await office.router.startDNSMasq([], reachesRoot: false, options: ["server=\(office.namesCable.a.ipv4)"])
+        try await office.router.startDNSMasq([], reachesRoot: knowsRoot, options: ["server=\(office.namesCable.a.ipv4)"])
         try await client.useDNS([office.clientCable.b.ipv4])
     }
 

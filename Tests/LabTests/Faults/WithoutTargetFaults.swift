@@ -36,7 +36,7 @@ enum WithoutTargetFaults {
             "dns.server-unreachable", .connectionDown, "", ["10.77.1.2"],
             name: "status: a home router that drops queries over UDP, and answers those over TCP", way: once
         ) {
-            try await $0.beHome()
+            try await $0.beHome(knowsRoot: true)
             try await $0.office.router.drop("udp dport 53")
         },
         Fault(
