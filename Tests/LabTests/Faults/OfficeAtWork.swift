@@ -61,10 +61,12 @@ struct OfficeAtWork: Sendable {
     /// - Parameters:
     ///   - reachesRoot: Whether packets to root servers get further than to the provider. Otherwise, the router has no route
     ///     to them.
-    ///   - knowsRoot: Whether the router answers for the root servers itself, over UDP and TCP.
+    ///   - knowsRoot: Whether the router answers for the root servers itself, and denies all other names like the Internet's
+    ///     servers, while the lab's DNS server refuses queries for them.
     func beHome(reachesRoot: Bool = true, knowsRoot: Bool = false) async throws {
         if reachesRoot { try await lab.addTransit(behind: office) }
-        try await office.router.startDNSMasq([], reachesRoot: knowsRoot, options: ["server=\(office.namesCable.a.ipv4)"])
+        let source = knowsRoot ? "address=/#/" : "server=\(office.namesCable.a.ipv4)"
+        try await office.router.startDNSMasq([], reachesRoot: knowsRoot, options: [source])
         try await client.useDNS([office.clientCable.b.ipv4])
     }
 
