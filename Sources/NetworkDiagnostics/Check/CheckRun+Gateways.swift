@@ -18,7 +18,7 @@ extension CheckRun {
         guard !watch.isEmpty else {
             let result = try await work()
             // If the target does not respond, the current neighbour entries matter.
-            if !result.hasSucceeded { gathered.evidence.gateway?.hops = watch.observed(in: try await links.snapshot()) }
+            if !result.hasSucceeded { gathered.record(watch, in: try await links.snapshot()) }
             return result
         }
         let result = try await withThrowingTaskGroup(of: Step<Result>.self) { group in
@@ -55,7 +55,7 @@ extension CheckRun {
         try Task.checkCancellation()
         // If the route works, its neighbour entries need not be read again.
         let now = result?.hasSucceeded == true && !watch.isLegUnknown ? snapshot : try await links.snapshot()
-        gathered.evidence.gateway?.hops = watch.observed(in: now)
+        gathered.record(watch, in: now)
         return result
     }
 
@@ -63,5 +63,14 @@ extension CheckRun {
         case worked(Result)
         case pinged
         case cancelled
+    }
+}
+
+extension CheckRun.CheckObservations {
+    /// Records what was observed of the gateways. As in other functions that are not asynchronous, its copies take no memory from each
+    /// check that runs.
+    @inline(never)
+    fileprivate mutating func record(_ watch: GatewayWatch, in snapshot: NetworkSnapshot) {
+        evidence.gateway?.hops = watch.observed(in: snapshot)
     }
 }

@@ -67,8 +67,10 @@ extension CheckRun {
 
     /// The resolution of the target's name, if it has no address since servers are silent; `nil` if it does not.
     private func unansweredResolution(in evidence: Evidence) -> Resolution? {
-        guard resolution == nil, evidence.observed.has(DNSEvidence.self), !evidence.observed.has(ProxyEvidence.self),
-            let early = evidence.dns?.resolution, early.answers.isEmpty,
+        guard resolution == nil, !evidence.observed.has(ProxyEvidence.self),
+            // Most checks have answers, and copy nothing.
+            evidence.observed.read(DNSEvidence.self, { $0.resolution.answers.isEmpty }) == true,
+            let early = evidence.dns?.resolution,
             early.name == target.host.description, late.isOpen || !late.answers.isEmpty
         else { return nil }
         let failures = early.failures.filter { $0.source == .dns }

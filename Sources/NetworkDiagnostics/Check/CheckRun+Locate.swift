@@ -75,6 +75,15 @@ extension CheckRun {
             }
             return .at([SocketAddress(address, port: place.port)])
         }
+        return try await locateByName(place, in: routedSnapshot, into: &gathered, until: deadline)
+    }
+
+    /// The addresses that a place's name resolves to. A literal address needs none of this function's memory.
+    @inline(never)
+    private func locateByName(
+        _ place: Place, in routedSnapshot: RoutedSnapshot, into gathered: inout CheckObservations,
+        until deadline: ContinuousClock.Instant
+    ) async throws -> Location {
         let snapshot = routedSnapshot.snapshot
         // Before the name is resolved, the route to the resolvers matters; for multicast DNS, the links do.
         let isMulticast =

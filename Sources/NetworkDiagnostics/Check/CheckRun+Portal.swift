@@ -21,9 +21,20 @@ extension CheckRun {
     /// Signs, collected during a check, that another host may have answered in place of the target.
     struct PortalIndications: Sendable {
         /// The device that responds for an address that nobody has; `nil` if there is none, or it was not tried.
-        var uplink: UplinkEvidence?
+        var uplink: AnyLayerEvidence?
         /// The response of the target's DNS server for a name that cannot exist; `nil` if there is no address.
         var control: FollowUpProbes.Amendment?
+
+        /// - Parameters:
+        ///   - met: The response for an address that nobody has.
+        ///   - route: The route to the target.
+        @inline(never)
+        init(_ met: UplinkEvidence.Interception?, _ control: FollowUpProbes.Amendment?, _ route: Route?) {
+            self.control = control
+            guard let met, let route, met.isOfPortal || met.isFailing || met.isEndedByDevice else { return }
+            uplink = AnyLayerEvidence(
+                UplinkEvidence(gateway: route.gateway, interface: route.interface, interception: met))
+        }
     }
 
     /// The requests that another host may answer in place of the target, unless TLS proves the identity of the
@@ -72,13 +83,6 @@ extension CheckRun {
         _ work: () async throws -> Result
     ) async throws -> (Result, PortalIndications) {
         let route = selection.hops.first?.route
-        let signs = { (met: UplinkEvidence.Interception?, control: FollowUpProbes.Amendment?) -> PortalIndications in
-            guard let met, let route, met.isOfPortal || met.isFailing || met.isEndedByDevice else {
-                return PortalIndications(control: control)
-            }
-            let uplink = UplinkEvidence(gateway: route.gateway, interface: route.interface, interception: met)
-            return PortalIndications(uplink: uplink, control: control)
-        }
         let page = route == nil ? nil : doubts.page
         // A process that observes the uplink itself already knows. A thorough check finds out again: the uplink may have been
         // observed without this request, which a check made before.
@@ -87,7 +91,7 @@ extension CheckRun {
         let known = page != nil && isKnown ? engine.uplink.earlier().interception : nil
         let nobody = isKnown ? nil : page.flatMap { DocumentationAddress.any($0.address.family, in: snapshot) }
         let isNobodyAsked = nobody != nil && engine.uplink.begin(.connection, leaving: isThorough ? 0 : 1)
-        guard isNobodyAsked || doubts.server != nil else { return (try await work(), signs(known, nil)) }
+        guard isNobodyAsked || doubts.server != nil else { return (try await work(), .init(known, nil, route)) }
         let loop = engine.loop
         return try await withThrowingTaskGroup(of: PartialResult.self) { group in
             var left = 0
@@ -128,7 +132,7 @@ extension CheckRun {
                 }
             }
             group.cancelAll()
-            return (result, signs(met, control))
+            return (result, .init(met, control, route))
         }
     }
 }

@@ -10,7 +10,24 @@ extension CheckRun {
         from start: RequestDestination, into gathered: inout CheckObservations, until deadline: ContinuousClock.Instant
     ) async throws {
         let begun = ContinuousClock.now
+        let result = try await performRequest(start, into: &gathered, until: deadline)
+        guard let result, result.redirect != nil else {
+            refuseWithoutLocation(&gathered)
+            return
+        }
+        try await followRedirects(of: result, from: start, at: begun, into: &gathered, until: deadline)
+    }
+
+    /// Checks the destinations of redirects. Most targets do not redirect, and need none of this function's memory, which is large:
+    /// it has a state of the check for each place.
+    @inline(never)
+    private func followRedirects(
+        of response: KindObservation, from start: RequestDestination, at begun: ContinuousClock.Instant,
+        into gathered: inout CheckObservations, until deadline: ContinuousClock.Instant
+    ) async throws {
         var visit = start
+        var result: KindObservation? = response
+        var visitBegan = begun
         var passed: [HTTPEvidence.Redirect] = []
         /// The state before each visit.
         var blank: CheckObservations?
@@ -18,22 +35,6 @@ extension CheckRun {
         var first: CheckObservations?
         var last: CheckObservations?
         while true {
-            let visitBegan = ContinuousClock.now
-            let result: KindObservation?
-            do {
-                result = try await self.performRequest(visit, into: &gathered, until: deadline)
-            } catch let error as ForbiddenAddress {
-                // The hosts file leads here, and not the server that redirects.
-                if error == .ofThisMachine, gathered.evidence.isRedirectLedHere { return }
-                // The finding is about the place that redirects.
-                gathered = last ?? gathered
-                gathered.evidence.http?.outcome = .redirectRefused
-                gathered.evidence.http?.detail = "\(visit.target.host) is \(error.rawValue)"
-                return
-            }
-            if result?.redirect == nil { refuseWithoutLocation(&gathered) }
-            // Most targets do not redirect, so that the following is not needed.
-            if passed.isEmpty, result?.redirect == nil { return }
             gathered.evidence.http?.redirects = passed
             guard let http = gathered.evidence.http, http.outcome == .response, let status = http.status,
                 (300..<400).contains(status), http.isStatusExpected != true, let location = result?.redirect
@@ -77,6 +78,19 @@ extension CheckRun {
             gathered.evidence.uplink = last?.evidence.uplink
             gathered.evidence.place = visit.target
             gathered.evidence.terms.redirector = last?.evidence.tcp?.winner?.address
+            visitBegan = .now
+            do {
+                result = try await performRequest(visit, into: &gathered, until: deadline)
+            } catch let error as ForbiddenAddress {
+                // The hosts file leads here, and not the server that redirects.
+                if error == .ofThisMachine, gathered.evidence.isRedirectLedHere { return }
+                // The finding is about the place that redirects.
+                gathered = last ?? gathered
+                gathered.evidence.http?.outcome = .redirectRefused
+                gathered.evidence.http?.detail = "\(visit.target.host) is \(error.rawValue)"
+                return
+            }
+            if result?.redirect == nil { refuseWithoutLocation(&gathered) }
         }
     }
 

@@ -135,13 +135,7 @@ struct CheckRun: Sendable {
         do {
             proxy = try engine.proxy(for: visit.target, visit.settings.proxy)
         } catch {
-            let origin = engine.environment.setting(for: visit.target)?.name ?? ""
-            gathered.evidence.proxy = .init(url: "", origin: origin, outcome: .misconfigured)
-            gathered.evidence.proxy?.detail = error.reason
-            // The destination is not known, so that no gateway is to blame.
-            let selection = routedSnapshot.routes(to: [])
-            gathered.evidence.observed.set(selection.$link)
-            gathered.evidence.observed.set(selection.$address)
+            recordMisconfiguredProxy(of: visit.target, error.reason, routedSnapshot, into: &gathered)
             return nil
         }
         if let proxy, proxy.resolvesNames, let address = visit.settings.address {
@@ -159,7 +153,7 @@ struct CheckRun: Sendable {
         var addressBehind: IPAddress?
         if let proxy, !proxy.resolvesNames, case .name = visit.target.host {
             // The state of the route to the proxy's name says nothing about this one.
-            gathered.evidence.gateway = nil
+            gathered.evidence.observed.remove(GatewayEvidence.self)
             let behind = Place(proxy: nil, target: visit.target, address: visit.settings.address)
             switch try await locate(behind, in: routedSnapshot, into: &gathered, until: deadline) {
             case .nowhere: return nil
@@ -196,23 +190,45 @@ struct CheckRun: Sendable {
                 }
             }
         }
+        record(observed, signs, visit.settings.tls.expectation, into: &gathered)
+        reportProgress(gathered)
+        return observed
+    }
+
+    /// Records the result of a request. Unlike an asynchronous function, this one has its copies of evidence on the stack, where
+    /// they take no memory from each check that runs.
+    @inline(never)
+    private func record(
+        _ observed: KindObservation?, _ signs: PortalIndications, _ expectation: TLSEvidence.Expectation?,
+        into gathered: inout CheckObservations
+    ) {
         if let observed {
             gathered.add(observed)
             gathered.addFailures(of: observed.others)
         }
         signs.control?(&gathered.evidence)
-        if let met = signs.uplink {
+        if let met = signs.uplink?.as(UplinkEvidence.self) {
             // A portal explains a page that arrived, and a failing transparent proxy one that did not.
             let isEnded = met.interception?.isEndedByDevice == true && gathered.evidence.http?.isEndedUnanswered == true
             let isFailure = isEnded || gathered.evidence.http?.status.map { $0 == met.interception?.status } == true
             let isOfPortal = met.interception?.isOfPortal == true
             if isOfPortal ? observed?.hasSucceeded == true : isFailure { gathered.evidence.uplink = met }
         }
-        if gathered.evidence.observed.has(TLSEvidence.self) {
-            gathered.evidence.tls?.expectation = visit.settings.tls.expectation
-        }
-        reportProgress(gathered)
-        return observed
+        if gathered.evidence.observed.has(TLSEvidence.self) { gathered.evidence.tls?.expectation = expectation }
+    }
+
+    @inline(never)
+    private func recordMisconfiguredProxy(
+        of target: Target, _ reason: String, _ routedSnapshot: RoutedSnapshot, into gathered: inout CheckObservations
+    ) {
+        let origin = engine.environment.setting(for: target)?.name ?? ""
+        var proxy = ProxyEvidence(url: "", origin: origin, outcome: .misconfigured)
+        proxy.detail = reason
+        gathered.evidence.proxy = proxy
+        // The destination is not known, so that no gateway is to blame.
+        let selection = routedSnapshot.routes(to: [])
+        gathered.evidence.observed.set(selection.$link)
+        gathered.evidence.observed.set(selection.$address)
     }
 
     /// Visits a place on this machine, which needs neither links nor names.

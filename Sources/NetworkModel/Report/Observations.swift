@@ -67,6 +67,9 @@ public struct Observations: Sendable, Hashable {
         }
     }
 
+    /// Removes the evidence of a type. Unlike an assignment of `nil`, this copies nothing.
+    package mutating func remove<Value: LayerEvidence>(_ type: Value.Type) { kept.removeAll { $0.is(type) } }
+
     /// Sets the evidence of a layer, which is shared with others.
     package mutating func set(_ evidence: AnyLayerEvidence) {
         if let place = kept.firstIndex(where: { $0.isOfSameType(as: evidence) }) {
