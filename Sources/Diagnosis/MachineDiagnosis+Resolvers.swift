@@ -9,10 +9,13 @@ extension MachineDiagnosis {
         return observation.snapshot.resolvers.servers.map { .init(resolver: $0, status: .noErr) }
     }
 
-    /// Whether a finding says that a server answers, but not for names of the Internet, where programs have a proxy that
+    /// Whether a finding says that servers do not answer, or not for names of the Internet, where programs have a proxy that
     /// resolves those. Such a server may be for the company's own names.
     private static func isForProxy(_ finding: Finding, _ uplink: UplinkEvidence?) -> Bool {
-        let answers = [DNSCauses.refused, DNSCauses.servfail, DNSCauses.nxdomain, DNSCauses.noAddress].map(\.id)
+        let answers = [
+            DNSCauses.refused, DNSCauses.servfail, DNSCauses.nxdomain, DNSCauses.noAddress,
+            DNSCauses.serverUnreachable, DNSCauses.serverClosed,
+        ].map(\.id)
         return uplink?.proxy != nil && answers.contains(finding.id)
     }
 

@@ -78,7 +78,14 @@ public struct RouteSelection: Sendable, Hashable {
         let sources = ofCarriers + (isLocal ? [] : Self.sourcesElsewhere(of: routes, beside: ofCarriers, in: snapshot))
         let needsLinkLocal = remote.contains(where: \.isLinkLocal)
         let usable = sources.filter { $0.address.isUsable }
-        let routable = usable.filter { needsLinkLocal || !$0.address.address.isLinkLocal }
+        // A gateway with an address of 169.254.0.0/16, as of a hypervisor or between routers, knows this machine by such an address, or
+        // by one of another interface.
+        let nearGateways = routes.filter { $0.gateway.map { $0.family == .ipv4 && $0.isLinkLocal } ?? false }
+        let routable = usable.filter { source in
+            needsLinkLocal || !source.address.address.isLinkLocal
+                || source.address.address.family == .ipv4
+                    && nearGateways.contains { $0.interface == source.interface }
+        }
         var address = AddressEvidence(usable: routable, unusable: sources.filter { !routable.contains($0) })
         address.overlap = Self.ownSubnet(of: remote, in: snapshot)
         address.wide = Self.wideSubnet(of: remote, in: snapshot)

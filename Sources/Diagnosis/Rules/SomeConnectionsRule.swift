@@ -24,7 +24,9 @@ enum SomeConnectionsRule {
         var total = later.count + 1
         let trace = tcpTrace(to: failed, in: evidence)
         // A SYN of the trace is one more, and was not lost either.
-        if accepted == 0, failed.outcome == .timeout, let trace, trace.outcome == .answered {
+        // If the port refuses one of them, the answer to the trace is a refusal as well.
+        let isRefusing = later.contains { $0.outcome == .refused }
+        if accepted == 0, !isRefusing, failed.outcome == .timeout, let trace, trace.outcome == .answered {
             let interface = evidence.hop(to: failed.address)?.route.interface
             // Those of programs have a smaller hop limit, and do not get as far.
             if let own = HopLimitRule.exceeded(trace, start: evidence.path?.hopLimit, on: interface) { return own }
