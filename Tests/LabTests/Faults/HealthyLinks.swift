@@ -26,7 +26,7 @@ enum HealthyLinks {
             try await $0.client.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "lo"])
             try await $0.client.run(["ip", "route", "add", "default", "via", "169.254.0.1", "src", "10.77.1.1"])
             try await $0.office.router.run(["ip", "addr", "add", "169.254.0.1/30", "dev", "eth0"])
-            try await $0.office.router.run(["ip", "route", "replace", "10.77.1.1/32", "via", "169.254.0.2", "dev", "eth0"])
+            try await $0.office.router.run(["ip", "route", "replace", "10.77.1.1/32", "via", "169.254.0.2"])
         },
         healthy("a bridge with a port that never had a cable") {
             try await $0.client.bridge("eth0", beside: "eth7")
