@@ -9,14 +9,18 @@ extension MachineDiagnosis {
         return observation.snapshot.resolvers.servers.map { .init(resolver: $0, status: .noErr) }
     }
 
-    /// Whether a finding says that servers do not answer, or not for names of the Internet, where programs have a proxy that
+    /// Whether a finding says that a server answers, but not for names of the Internet, where programs have a proxy that
     /// resolves those. Such a server may be for the company's own names.
     private static func isForProxy(_ finding: Finding, _ uplink: UplinkEvidence?) -> Bool {
-        let answers = [
-            DNSCauses.refused, DNSCauses.servfail, DNSCauses.nxdomain, DNSCauses.noAddress,
-            DNSCauses.serverUnreachable, DNSCauses.serverClosed,
-        ].map(\.id)
+        let answers = [DNSCauses.refused, DNSCauses.servfail, DNSCauses.nxdomain, DNSCauses.noAddress].map(\.id)
         return uplink?.proxy != nil && answers.contains(finding.id)
+    }
+
+    /// Whether a finding says that no server answers, where programs have a proxy that accepts connections: names that the
+    /// proxy resolves need none.
+    private static func isDeadBesideProxy(_ finding: Finding, _ uplink: UplinkEvidence?) -> Bool {
+        let silent = [DNSCauses.serverUnreachable, DNSCauses.serverClosed].map(\.id)
+        return uplink?.proxy != nil && silent.contains(finding.id)
     }
 
     /// Whether a finding says that a server answers, but has nothing to say about names of the Internet. That of a network
@@ -62,6 +66,7 @@ extension MachineDiagnosis {
         let asked = observation.queriedResolvers.filter { !split.contains($0) }
         let found = resolverFindings(of: asked, observation).filter { !isForProxy($0, observation.uplink) }
             .map { observation.isWithoutUplink && isWithoutInternet($0) ? $0.asInformation : $0 }
+            .map { isDeadBesideProxy($0, observation.uplink) ? $0.asWarning : $0 }
         return deadSplitServers(split, configuration) + found + uselessLine(observation, found)
     }
 
