@@ -16,11 +16,9 @@ extension MachineDiagnosis {
         return uplink?.proxy != nil && answers.contains(finding.id)
     }
 
-    /// Whether a finding says that no server answers, where programs have a proxy that accepts connections: names that the
-    /// proxy resolves need none.
+    /// Whether a finding says that no server answers, where programs have a proxy that resolves names, and accepts connections.
     private static func isDeadBesideProxy(_ finding: Finding, _ uplink: UplinkEvidence?) -> Bool {
-        let silent = [DNSCauses.serverUnreachable, DNSCauses.serverClosed].map(\.id)
-        return uplink?.proxy != nil && silent.contains(finding.id)
+        uplink?.proxy != nil && [DNSCauses.serverUnreachable.id, DNSCauses.serverClosed.id].contains(finding.id)
     }
 
     /// Whether a finding says that a server answers, but has nothing to say about names of the Internet. That of a network
@@ -65,8 +63,8 @@ extension MachineDiagnosis {
         let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
         let asked = observation.queriedResolvers.filter { !split.contains($0) }
         let found = resolverFindings(of: asked, observation).filter { !isForProxy($0, observation.uplink) }
-            .map { observation.isWithoutUplink && isWithoutInternet($0) ? $0.asInformation : $0 }
             .map { isDeadBesideProxy($0, observation.uplink) ? $0.asWarning : $0 }
+            .map { observation.isWithoutUplink && isWithoutInternet($0) ? $0.asInformation : $0 }
         return deadSplitServers(split, configuration) + found + uselessLine(observation, found)
     }
 
