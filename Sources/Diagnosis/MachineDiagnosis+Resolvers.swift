@@ -21,8 +21,7 @@ extension MachineDiagnosis {
         uplink?.proxy != nil && [DNSCauses.serverUnreachable.id, DNSCauses.serverClosed.id].contains(finding.id)
     }
 
-    /// Whether a finding says that a server answers, but has nothing to say about names of the Internet. That of a network
-    /// without a way out, such as the internal network of containers, need not reach any other server.
+    /// Whether a finding says that a server answers, but not for names of the Internet, as in a network without a way out.
     private static func isWithoutInternet(_ finding: Finding) -> Bool {
         finding.id == DNSCauses.servfail.id || finding.id == DNSCauses.refused.id
     }
