@@ -80,7 +80,7 @@ BUILD_TESTS := $(SWIFT) build $(DEVELOP) --build-tests
 # Suites that start hosts in network namespaces have this name.
 LAB_SUITES := LabTests
 # If all tests ran at once, they would compete for the processor and exceed the time limits that they test. Lab tests mostly wait, to
-# distinguish silence from slowness; six for each processor have a lab at a time.
+# distinguish silence from slowness; eight for each processor have a lab at a time.
 TESTS := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width
 TEST := $(TESTS) 12
 
@@ -128,7 +128,7 @@ unit: build-packages test-packages
 	@scripts/ran.sh unit
 
 lab: build-packages run-packages test-packages
-	scripts/lab.sh '$(SWIFT)' '$(BUILD_TESTS)' '$(TESTS) 16' '$(LAB_SUITES)'
+	scripts/lab.sh '$(SWIFT)' '$(BUILD_TESTS)' '$(TESTS) 20' '$(LAB_SUITES)'
 
 only: build-packages test-packages
 	@test -n '$(SUITE)' || { echo 'Which tests? make only SUITE=CauseDocumentTests' >&2; exit 64; }

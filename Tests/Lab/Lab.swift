@@ -96,8 +96,8 @@ public final class Lab: Sendable {
     }
 }
 
-/// Limits the number of labs that run at a time, so that they do not starve each other: `NETDIAG_LABS`, or six for each
-/// processor, but at most 24.
+/// Limits the number of labs that run at a time, so that they do not starve each other: `NETDIAG_LABS`, or eight for each
+/// processor, but at most 32.
 private actor Turns {
     private struct Waiter {
         var id: Int
@@ -107,7 +107,7 @@ private actor Turns {
 
     static let shared = Turns(
         count: max(1, getenv("NETDIAG_LABS").flatMap { Int(String(cString: $0)) } ?? perProcessor))
-    private static var perProcessor: Int { min(24, 6 * sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
+    private static var perProcessor: Int { min(32, 8 * sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
     private let count: Int
     private var free: Int
     /// In the order of arrival. Those that want to be alone are last: the time limits of other tests include their wait.
