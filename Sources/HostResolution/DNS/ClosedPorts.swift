@@ -2,7 +2,7 @@ import NetworkModel
 
 /// The servers whose hosts just said that nothing listens on their port. Hosts limit their ICMP errors (icmp(7)): Linux sends each
 /// host one per second, and six at once, so that further queries to such a port get none.
-struct ClosedPorts: Sendable {
+package struct ClosedPorts: Sendable {
     /// How long an error is valid for queries without one: then there is another one.
     static let lifetime = Duration.seconds(1)
     /// How long a response outweighs errors: the server may just be restarted, or one of several hosts behind its address is closed.
@@ -41,8 +41,11 @@ struct ClosedPorts: Sendable {
     /// How long to wait for a response of a server that is known to be closed; `nil` if it is not.
     func grace(for server: SocketAddress, at now: ContinuousClock.Instant = .now) -> Duration? {
         guard isClosed(server, at: now), let error = errors[server], error.at + Self.lifetime > now else { return nil }
-        return Self.grace + error.delay * 2
+        return Self.timeForMore(after: error.delay)
     }
+
+    /// The time for a response, or for one more error, of a host that reported its port as closed after some time.
+    package static func timeForMore(after delay: Duration) -> Duration { grace + delay * 2 }
 
     /// Whether the last that was heard of a server is that it is closed, however long ago.
     func isClosed(_ server: SocketAddress, at now: ContinuousClock.Instant = .now) -> Bool {

@@ -1,5 +1,6 @@
 import Diagnosis
 import EventLoopKit
+import HostResolution
 import LinkFacts
 import NetworkModel
 import Probes
@@ -237,10 +238,8 @@ extension DiagnosticEngine {
     ///
     /// - Parameter time: The time until an earlier one; `nil` if that is not known.
     static func timeForError(after time: Duration?) -> Duration {
-        time.map { min(Self.patience, graceForError + $0 * 2) } ?? Self.patience
+        time.map { min(Self.patience, ClosedPorts.timeForMore(after: $0)) } ?? Self.patience
     }
-
-    private static let graceForError = Duration.milliseconds(50)
 
     private static let maxQueries = 4
 
