@@ -110,6 +110,12 @@ enum HTTPRules {
             }
             if filter != nil, entry.id == HTTPCauses.forbidden.id { finding.side = .network }
             if isCutByReset { finding.side = nil }
+            if entry.id == HTTPCauses.stalled.id, isLargeHeard != true || evidence.hasSignOfLoss,
+                !evidence.isOfOwnService
+            {
+                // Packets that are lost, for their size or by chance, look the same as a server that stops.
+                finding.side = nil
+            }
             return [finding]
         }
         let downgrade = http.redirects.first {
