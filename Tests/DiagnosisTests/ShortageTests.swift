@@ -31,6 +31,26 @@ struct ShortageTests {
         #expect(finding.id == "local.resource" && finding.advice.count == 3, "\(finding.advice)")
     }
 
+    @Test(
+        "without a free port, the programs that hold them are looked for, and not the limits of files",
+        arguments: [
+            ("198.51.100.1", "ss -tanp dst 198.51.100.1"), ("2001:db8::1", "ss -tanp dst '[2001:db8::1]'"),
+        ])
+    func ports(address: String, command: String) throws {
+        var evidence = try Facts.healthy()
+        (evidence.tls, evidence.http) = (nil, nil)
+        evidence.address?.usable.append(Facts.sixthSource)
+        var attempt = Facts.attempt(.noResources, address)
+        attempt.error = "EADDRNOTAVAIL"
+        evidence.tcp = TCPEvidence(attempts: [attempt])
+        let advice = try #require(Verdict(on: evidence).findings.first { $0.id == "local.resource" }).advice
+        #expect(advice.count == 2 && advice[0].hasSuffix(": \(command)"), "\(advice)")
+        #expect(advice[1].hasSuffix("ip_local_port_range"), "\(advice)")
+        let datagram = PathVerdictTests.trace(.unsent, "192.0.2.53", port: 53, .udp, failure: "EAGAIN")
+        let queries = try #require(LocalFilterRule.finding(datagram, destination: "it")).advice
+        #expect(queries.first?.hasSuffix(": ss -uanp") == true, "\(queries)")
+    }
+
     @Test("what an interface drops, as while its cable is pulled, and a full queue are no lack of memory")
     func queue() throws {
         var evidence = try Self.check("ENOBUFS")

@@ -108,7 +108,7 @@ package enum Template {
     /// them, except for the name of their software, of which a rule only lets letters pass. Rules quote the words in them.
     package static let phrases: Set<String> = [
         "culprit", "direction", "endpoint", "hiding", "line", "local", "origin", "place", "queries", "removal",
-        "routes", "rules", "search", "show", "software", "uncovering", "unreadable", "way", "who",
+        "routes", "rules", "search", "show", "sockets", "software", "uncovering", "unreadable", "way", "who",
     ]
 
     /// The facts as words for a shell: advice contains commands to copy, and servers determine the destinations of redirects
@@ -158,11 +158,15 @@ extension Finding {
 
     /// The finding that this machine lacks descriptors, ports or memory.
     ///
-    /// - Parameter error: What is missing, as text.
-    static func shortage(_ error: String, confidence: Double) -> Finding {
-        Finding(
-            LocalCauses.resource, confidence: confidence,
-            ["error": error, "ss": "ss", "sysctl": "sysctl", "systemctl": "systemctl"])
+    /// - Parameters:
+    ///   - error: What is missing, as text.
+    ///   - holders: The options of ss(8) that list the sockets with the ports; `nil` if ports are not what is missing.
+    static func shortage(_ error: String, holders: String? = nil, confidence: Double) -> Finding {
+        var facts = ["error": error, "sysctl": "sysctl"]
+        facts["sockets"] = holders
+        // The limits of files have nothing to do with ports.
+        if holders == nil { (facts["ss"], facts["systemctl"]) = ("ss", "systemctl") }
+        return Finding(LocalCauses.resource, confidence: confidence, facts)
     }
 
     /// The finding that the probe of a kind did not end in time.

@@ -167,6 +167,7 @@ package enum LocalCauses {
         summary: "this machine ran out of resources: {error}",
         advice: [
             "See what is in use: {ss} -s; cat /proc/sys/fs/file-nr",
+            "See which programs hold the ports: ss {sockets}",
             "See the range of local ports: {sysctl} net.ipv4.ip_local_port_range",
             "Raise the limit, or stop what uses so much: {systemctl} show -p LimitNOFILE netdiagd",
             "See on which interface there are so many neighbours, as with a large subnet or a scan: ip neigh show; or raise the limit: sysctl -w {limit}=8192",

@@ -61,7 +61,10 @@ enum LocalFilterRule {
             if failure == PathEvidence.Trace.neighboursFull { return Shortage.ofNeighbours(trace.address.family) }
             // Without IPv6, there is no address to send from, which is the same error as that for a lack of ports.
             let isAmbiguous = failure == "EADDRNOTAVAIL" && trace.address.family == .ipv6
-            if !isAmbiguous, let error = Shortage.ofPacket(failure) { return Finding.shortage(error, confidence: 0.97) }
+            if !isAmbiguous, let error = Shortage.ofPacket(failure) {
+                let holders = Shortage.holders(failure, towards: trace.address)
+                return Finding.shortage(error, holders: holders, confidence: 0.97)
+            }
         }
         if let arrival = trace.arrival, trace.outcome == .silent, !CorruptionRule.isDamaged(trace) {
             let interface = shown(arrival.interface)

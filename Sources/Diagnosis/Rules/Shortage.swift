@@ -20,6 +20,18 @@ enum Shortage {
     /// reports `ENOMEM`.
     static func ofPacket(_ error: String) -> String? { error == "ENOBUFS" ? nil : of(error) }
 
+    /// The options of ss(8) that list the sockets which have the ports, for a socket without one; `nil` for other errors. A port can
+    /// be used for several destinations, but not for several datagram sockets.
+    static func holders(_ error: String, towards destination: IPAddress) -> String? {
+        switch error {
+        case "EADDRNOTAVAIL":
+            // With -a, it also lists closed connections whose ports are not free yet (TIME-WAIT).
+            destination.family == .ipv4 ? "-tanp dst \(destination)" : "-tanp dst '[\(destination)]'"
+        case "EAGAIN": "-uanp"
+        default: nil
+        }
+    }
+
     /// The finding about a table of neighbours that is full, so that packets to hosts that are not in it are not sent.
     static func ofNeighbours(_ family: AddressFamily) -> Finding {
         let limit = "net.\(family == .ipv4 ? "ipv4" : "ipv6").neigh.default.gc_thresh3"

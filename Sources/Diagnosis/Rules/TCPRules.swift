@@ -69,7 +69,9 @@ enum TCPRules: Rule {
     private static func down(_ failed: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding {
         func first(_ outcome: TCPEvidence.Outcome) -> TCPEvidence.Attempt? { failed.first { $0.outcome == outcome } }
         if let found = first(.noResources) {
-            return Finding.shortage(found.error.flatMap(Shortage.of) ?? found.error ?? "?", confidence: 1)
+            let error = found.error ?? "?"
+            return Finding.shortage(
+                Shortage.of(error) ?? error, holders: Shortage.holders(error, towards: found.address), confidence: 1)
         }
         if let known = SomeConnectionsRule.finding(in: evidence) { return known }
         if let found = first(.refused) { return named(TCPCauses.refused, found, evidence) }

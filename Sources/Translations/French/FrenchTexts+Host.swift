@@ -27,6 +27,7 @@ extension FrenchTexts {
         meaning: Cette machine n'a plus assez de descripteurs de fichiers, de ports ou de mémoire.
         summary: cette machine est à court de ressources : {error}
         advice: Voir ce qui est utilisé : {ss} -s; cat /proc/sys/fs/file-nr
+        advice: Voir quels programmes occupent les ports : ss {sockets}
         advice: Voir la plage des ports locaux : {sysctl} net.ipv4.ip_local_port_range
         advice: Relever la limite, ou arrêter ce qui consomme autant : {systemctl} show -p LimitNOFILE netdiagd
         advice: Voir sur quelle interface il y a autant de voisins, par exemple à cause d'un grand sous-réseau ou d'un scan : ip neigh show ; ou relever la limite : sysctl -w {limit}=8192

@@ -27,6 +27,7 @@ extension GermanTexts {
         meaning: Diesem Rechner sind Dateideskriptoren, Ports oder Speicher ausgegangen.
         summary: diesem Rechner sind die Ressourcen ausgegangen: {error}
         advice: Prüfen, was belegt ist: {ss} -s; cat /proc/sys/fs/file-nr
+        advice: Prüfen, welche Programme die Ports belegen: ss {sockets}
         advice: Prüfen, welche lokalen Ports es gibt: {sysctl} net.ipv4.ip_local_port_range
         advice: Das Limit erhöhen oder beenden, was so viel verbraucht: {systemctl} show -p LimitNOFILE netdiagd
         advice: Prüfen, an welchem Interface es so viele Nachbarn gibt, etwa wegen eines großen Subnetzes oder eines Scans: ip neigh show; oder das Limit erhöhen: sysctl -w {limit}=8192

@@ -27,6 +27,7 @@ extension SimplifiedChineseTexts {
         meaning: 本机的文件描述符、端口或内存已耗尽。
         summary: 本机资源耗尽：{error}
         advice: 查看资源占用: {ss} -s; cat /proc/sys/fs/file-nr
+        advice: 查看哪些程序占用了端口: ss {sockets}
         advice: 查看可用的本地端口范围: {sysctl} net.ipv4.ip_local_port_range
         advice: 调高限制，或停止占用过多资源的程序: {systemctl} show -p LimitNOFILE netdiagd
         advice: 查看哪个接口上有如此多的邻居，例如子网过大或有扫描: ip neigh show；或调高限制: sysctl -w {limit}=8192

@@ -27,6 +27,7 @@ extension SpanishTexts {
         meaning: A este equipo se le han agotado los descriptores de archivo, los puertos o la memoria.
         summary: este equipo se ha quedado sin recursos: {error}
         advice: Ver qué está en uso: {ss} -s; cat /proc/sys/fs/file-nr
+        advice: Ver qué programas ocupan los puertos: ss {sockets}
         advice: Ver qué puertos locales hay: {sysctl} net.ipv4.ip_local_port_range
         advice: Subir el límite o detener lo que consume tanto: {systemctl} show -p LimitNOFILE netdiagd
         advice: Ver en qué interfaz hay tantos vecinos, por ejemplo por una subred grande o un escaneo: ip neigh show; o subir el límite: sysctl -w {limit}=8192
