@@ -26,6 +26,23 @@ extension PageTests {
         #expect(shown.contains("    ?  kein Router dahinter antwortet\n"), "\(shown)")
     }
 
+    @Test("what is known without a proxy is said once, also if the reason names the proxy")
+    func uplinkBesideProxy() throws {
+        var document = try Fixtures.status()
+        (document.status, document.degraded, document.findings, document.incidents) = (.connectionUp, false, [], [])
+        document.uplink = .init(status: .connectionIndeterminate, detail: "no router behind it answers")
+        #expect(text(document).contains("    ·  targets are reached through a proxy; without it: no router behind"))
+        var evidence = UplinkEvidence(gateway: IPAddress("10.0.0.1"), interface: "eth0")
+        evidence.proxy = .init(
+            variable: "http_proxy", url: "http://10.0.0.9:3128", address: try #require(IPAddress("10.0.0.9")))
+        document.uplink?.evidence = evidence
+        let detail =
+            "the proxy http://10.0.0.9:3128 (http_proxy) accepts connections, and may be the only way out; "
+            + "without it: no router behind it answers"
+        document.uplink?.detail = detail
+        #expect(text(document).contains("    ·  \(detail)\n"), "\(text(document))")
+    }
+
     static func target(
         _ name: String, _ status: ConnectionStatus, in group: String?, certificate: Int? = nil
     ) -> StatusDocument.TargetStatus {

@@ -194,11 +194,12 @@ extension StatusDocument {
         let seen =
             uplink.evidence?.localSummary ?? uplink.detail.map { FactWords.local($0) } ?? Phrase.notChecked.text
         table.add(TargetState(uplink.status).text(glyphs), Text(seen))
-        // Targets are reached although nothing shows that the uplink works: through a proxy.
-        let words =
-            status == .connectionUp && uplink.status == .connectionIndeterminate
-            ? uplink.detail.map { Phrase.reachedByProxy.text(["detail": FactWords.local($0)]) }
-            : unprovenUplink.map { FactWords.local($0) }
+        let isReachedOtherwise = status == .connectionUp && uplink.status == .connectionIndeterminate
+        var words = (isReachedOtherwise ? uplink.detail : unprovenUplink).map { FactWords.local($0) }
+        // Targets are reached although nothing shows that the uplink works: through a proxy. The detail may name it itself.
+        if isReachedOtherwise, uplink.evidence?.proxy == nil {
+            words = words.map { Phrase.reachedByProxy.text(["detail": $0]) }
+        }
         if let words { table.add(TargetState.idle.text(glyphs), Text(sentence: words, .dim)) }
         return table
     }
