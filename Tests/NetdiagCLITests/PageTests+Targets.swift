@@ -178,6 +178,18 @@ extension PageTests {
         }
     }
 
+    @Test("an open incident has all next steps of its cause, as a finding without an incident has")
+    func steps() throws {
+        var status = try Fixtures.status()
+        status.incidents[0].cause.advice = ["first", "second"]
+        status.incidents[0].cause.confidence = 0.6
+        let steps = "    → first  (likely, not certain)\n    → second\n"
+        #expect(text(status).contains(steps), "\(text(status))")
+        (status.findings, status.cause) = ([status.incidents[0].cause], status.incidents[0].cause)
+        status.incidents = []
+        #expect(text(status).contains(steps), "\(text(status))")
+    }
+
     @Test("if all targets fail because of faults of their own, not this machine is said not to work")
     func othersAlone() throws {
         var status = try Fixtures.status()

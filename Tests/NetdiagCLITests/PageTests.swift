@@ -162,7 +162,7 @@ struct PageTests {
                 """#), "\(page)")
     }
 
-    @Test("incidents show what, since when, affected targets, changes before, and the next step; nothing is raw")
+    @Test("incidents show what, since when, affected targets, changes before, and the next steps; nothing is raw")
     func incidents() {
         func text(_ incidents: [StatusDocument.Incident]) -> String {
             let terminal = Terminal(isInteractive: true, columns: nil, hasColour: false, hasUnicode: true)

@@ -1,7 +1,7 @@
 import NetworkModel
 import Translations
 
-/// Incidents as text: the cause, the time, the affected targets, recent changes, the next step.
+/// Incidents as text: the cause, the time, the affected targets, recent changes, the next steps.
 struct IncidentPage {
     let incidents: [StatusDocument.Incident]
     /// Whether all incidents were requested.
@@ -39,8 +39,7 @@ struct IncidentPage {
             let time = Phrase.before.text(["time": context.localTime(change.at)])
             page.line(Text("\(time)  ", .dim) + Text(change.summary), indent: indent + 2, hang: 8)
         }
-        guard incident.isOpen, let advice = cause.advice.first else { return }
-        page.advice(Text(page.glyphs.arrow, .name) + Text(sentence: " \(advice)"), indent: indent + 2, hang: 2)
+        if incident.isOpen { page.steps(of: cause, indent: indent + 2) }
     }
 
     private static func times(_ incident: StatusDocument.Incident, _ context: PageContext) -> String {
