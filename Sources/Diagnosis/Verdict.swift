@@ -101,7 +101,9 @@ public struct Verdict: Sendable, Hashable {
                 || indications.isNoHostHeard
                     && evidence.pathSubjects.allSatisfy({ $0.destination.address.isOfInternet })
         {
-            for index in findings.indices where findings[index].id == TCPCauses.timeout.id {
+            // An address of the hosts file may be one that nobody has any more.
+            for index in findings.indices
+            where findings[index].id == TCPCauses.timeout.id && findings[index].facts["listed"] == nil {
                 findings[index].side = .upstream
             }
         }

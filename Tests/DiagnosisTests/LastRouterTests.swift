@@ -38,13 +38,20 @@ struct LastRouterTests {
         #expect(!advice.contains { $0.contains("an old address") }, "\(advice)")
     }
 
-    @Test("an address of the hosts file alone may be out of date, as the advice says")
+    @Test("an address of the hosts file alone may be out of date, as the advice says; its silence is on no side")
     func listed() throws {
-        var evidence = try Self.check(Self.ended)
-        for (source, isListed) in [(Resolution.Source.hosts, true), (.dns, false)] {
-            evidence.dns = Facts.dns(answers: [DNSVerdictTests.answer("198.51.100.1", source: source)])
-            let advice = try Self.advice(evidence)
-            #expect(advice.contains { $0.hasSuffix("grep -n www.example /etc/hosts") } == isListed, "\(advice)")
+        let beneath = try Self.check(Self.ended)
+        var alone = beneath
+        (alone.uplink, alone.path) = (nil, nil)
+        for evidence in [beneath, alone] {
+            for (source, isListed) in [(Resolution.Source.hosts, true), (.dns, false)] {
+                var evidence = evidence
+                evidence.dns = Facts.dns(answers: [DNSVerdictTests.answer("198.51.100.1", source: source)])
+                let finding = try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.timeout" })
+                let hasAdvice = finding.advice.contains { $0.hasSuffix("grep -n www.example /etc/hosts") }
+                #expect(hasAdvice == isListed, "\(finding.advice)")
+                #expect((finding.side == nil) == isListed, "\(finding)")
+            }
         }
     }
 

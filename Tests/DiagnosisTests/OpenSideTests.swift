@@ -36,4 +36,29 @@ struct OpenSideTests {
         #expect(try side([]) == nil)
         #expect(try side([576, 1_400, 1_500], isRepeated: true) == nil)
     }
+
+    @Test("the silence of an address that only the hosts file has is on no side, also where no host is heard")
+    func listedAddress() throws {
+        let server = Facts.address("100.64.0.53")
+        let hops = ["192.0.2.1", "100.64.7.1"]
+        for (source, side) in [(Resolution.Source.dns, Side.upstream), (.hosts, nil)] as [(Resolution.Source, Side?)] {
+            var evidence = try Facts.healthy("tcp://www.example:443")
+            (evidence.tls, evidence.http) = (nil, nil)
+            evidence.dns = Facts.dns(answers: [DNSVerdictTests.answer("198.51.100.1", source: source)])
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+            var connection = UplinkAssessmentTests.packet(limit: nil, as: .tcp, answer: .accepted)
+            connection.destination = server
+            evidence.uplink = UplinkAssessmentTests.uplink(
+                packets: [
+                    connection, UplinkAssessmentTests.packet("100.64.7.1", as: .tcp),
+                    UplinkAssessmentTests.packet(limit: 3, as: .tcp), UplinkAssessmentTests.packet(limit: 4, as: .tcp),
+                ])
+            evidence.uplink?.queries = [UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: server)]
+            evidence.path = PathVerdictTests.path(
+                PathVerdictTests.trace(.silent, hops: hops),
+                PathVerdictTests.trace(.silent, "198.51.100.1", .icmp, hops: hops))
+            let finding = try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.timeout" })
+            #expect(finding.side == side, "\(finding)")
+        }
+    }
 }

@@ -343,11 +343,14 @@ enum TCPRules: Rule {
         var finding = Finding(entry, confidence: isForeign ? min(confidence, 0.8) : confidence, facts)
         if router != nil {
             finding.side = .network
-        } else if isTimeout, DroppedRule.isOpen(destination, evidence) {
+        } else if isTimeout, facts["listed"] == nil, DroppedRule.isOpen(destination, evidence) {
             // The host drops the SYNs, or a router in between does.
             finding.side = .upstream
         } else if isForeign, PrivateNetworkRule.isLedAway(attempt.address, evidence) {
             finding.side = .machine
+        } else if facts["listed"] != nil, !evidence.isOfOwnService {
+            // The hosts file of this machine may be wrong, or the host does not answer.
+            finding.side = nil
         }
         return finding
     }
