@@ -115,6 +115,7 @@ public struct Verdict: Sendable, Hashable {
                 findings[index].side = nil
             }
         }
+        SomeAddressesRule.join(&findings, in: evidence)
         RedirectRule.add(to: &findings, in: evidence)
         if !evidence.terms.omitted.isEmpty {
             for index in findings.indices {

@@ -27,7 +27,9 @@ extension Finding {
             let entry = Catalogue.entry(id) ?? kinds.causes.first(where: { $0.id == id })
         else { return self }
         var finding = self
-        func added(_ facts: [String: String]) -> String { facts[Self.redirectFact].map { " " + $0 } ?? "" }
+        func added(_ facts: [String: String]) -> String {
+            Self.addedFacts.compactMap { facts[$0] }.map { " " + $0 }.joined()
+        }
         let english = (Template.filled(entry.summary, facts) ?? entry.meaning) + added(facts)
         // The status adds the name of the target before it.
         let (whole, end) = (summary.unicodeScalars, english.unicodeScalars)
@@ -47,10 +49,10 @@ extension Finding {
             }
         }
         let advice = Dictionary(pairs) { first, _ in first }
-        // The step for a redirect is not of the cause, but of its place.
-        let isOfRedirect = facts[Self.redirectFact] != nil
+        // The step for a redirect, or for some addresses, is not of the cause, but of its place.
+        let hasAdded = Self.addedFacts.contains { facts[$0] != nil }
         finding.advice = Language.$current.withValue(language) {
-            self.advice.map { advice[$0] ?? (isOfRedirect ? FactWords.local($0, in: table) : $0) }
+            self.advice.map { advice[$0] ?? (hasAdded ? FactWords.local($0, in: table) : $0) }
         }
         return finding
     }

@@ -15,11 +15,20 @@ extension VerdictTests {
         #expect(
             found.findings.first?.summary
                 == "1 of the 2 addresses of www.example cannot be used: 198.51.100.2 (HTTP 503)")
-        // The address that programs use decides. That another one works is worth knowing.
+        // The address that programs use decides. That another one works is worth knowing, and no fault of its own.
         evidence.tcp?.attempts.reverse()
         evidence.http?.status = 503
         let failing = Verdict(on: evidence)
-        #expect(failing.findings.map(\.id) == ["http.gateway-error", "tcp.some-addresses-dead"])
+        let words = "(1 of the 2 addresses of the name: 198.51.100.2)"
+        #expect(failing.findings.map(\.id) == ["http.gateway-error"] && failing.status == .connectionDown)
+        #expect(failing.findings.first?.summary.hasSuffix(words) == true, "\(failing.findings)")
+        #expect(failing.findings.first?.advice.first?.hasPrefix("Remove 198.51.100.2 from the name") == true)
+        // An address that fails in another way is another fault.
+        var other = Facts.attempt(.connected, "198.51.100.3")
+        other.failure = .init(cause: "tls.expired")
+        evidence.tcp?.attempts.append(other)
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["http.gateway-error", "tcp.some-addresses-dead"])
+        evidence.tcp?.attempts.removeLast()
         // If all fail alike, no address is to blame.
         evidence.tcp?.attempts[1].failure = second.failure
         #expect(Verdict(on: evidence).findings.map(\.id) == ["http.gateway-error"])

@@ -64,6 +64,16 @@ struct FindingTranslationTests {
         #expect(translated.advice.first?.hasPrefix("Die Weiterleitung auf dem Server von") == true)
     }
 
+    @Test("which addresses of the name fail is translated, too, with the step for them")
+    func someAddresses() throws {
+        var finding = servfail
+        finding.add([try #require(IPAddress("192.0.2.7"))], of: 2)
+        #expect(finding.summary.hasSuffix(" (1 of the 2 addresses of the name: 192.0.2.7)"), "\(finding.summary)")
+        let german = finding.translated(into: .german)
+        #expect(german.summary.hasSuffix(" (1 der 2 Adressen des Namens: 192.0.2.7)"), "\(german.summary)")
+        #expect(german.advice.first == "192.0.2.7 aus dem Namen entfernen oder den Dienst dort reparieren")
+    }
+
     @Test("every cause of the catalogue is translated with all its facts", arguments: CauseTranslationTests.languages)
     func all(language: Language) {
         for entry in Catalogue.entries {

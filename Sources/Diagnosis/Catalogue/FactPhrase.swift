@@ -316,6 +316,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case redirectsInside = "({url} redirects to {place}, which only its own network can reach)"
     case correctRedirect =
         "Correct the redirect on the server of {url}: it has to lead to a host that everybody can reach"
+    case ofSomeAddresses = "({count} of the {total} addresses of the name: {addresses})"
+    case repairAddresses = "Remove {addresses} from the name, or repair the service there"
     case thisMachine = "this machine"
     case cannotBeSent = "nothing can be sent to {destination}: {reason}"
     case noAddress = "no address"

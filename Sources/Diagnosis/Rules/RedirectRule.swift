@@ -70,24 +70,37 @@ enum RedirectRule {
 }
 
 extension Finding {
-    /// The name of the fact that a redirect led to where the fault is. The texts of the causes have no place for it.
-    package static let redirectFact = "redirect"
+    /// The names of the facts that are added to a summary, in this order: which addresses of the name fail, and that a redirect led
+    /// to where the fault is. The texts of the causes have no place for them.
+    package static let addedFacts = [addressesFact, redirectFact]
+    private static let redirectFact = "redirect"
+    private static let addressesFact = "some_addresses"
 
     /// Adds that the target redirects to where the fault is.
     fileprivate mutating func add(redirectFrom target: Target) {
-        addRedirect(FactPhrase.redirectsThere.text(["url": shown(target.text)]))
+        add(FactPhrase.redirectsThere.text(["url": shown(target.text)]), as: Self.redirectFact)
     }
 
     /// Adds that the target redirects to a place that only its own network can reach, which is to be corrected there, and not here.
     fileprivate mutating func add(redirectFrom target: Target, inside place: Target) {
         let url = shown(target.text)
-        addRedirect(FactPhrase.redirectsInside.text(["url": url, "place": shown(place.text)]))
+        add(FactPhrase.redirectsInside.text(["url": url, "place": shown(place.text)]), as: Self.redirectFact)
         advice.insert(FactPhrase.correctRedirect.text(["url": url]), at: 0)
         side = .remote
     }
 
-    private mutating func addRedirect(_ words: String) {
-        facts[Self.redirectFact] = words
+    /// Adds which addresses of the name fail, while others work.
+    mutating func add(_ addresses: [IPAddress], of total: Int) {
+        let list = addresses.map { "\($0)" }.joined(separator: ", ")
+        let words = FactPhrase.ofSomeAddresses.text([
+            "count": "\(addresses.count)", "total": "\(total)", "addresses": list,
+        ])
+        add(words, as: Self.addressesFact)
+        advice.insert(FactPhrase.repairAddresses.text(["addresses": list]), at: 0)
+    }
+
+    private mutating func add(_ words: String, as fact: String) {
+        facts[fact] = words
         summary += " " + words
     }
 }

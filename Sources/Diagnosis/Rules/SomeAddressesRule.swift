@@ -23,6 +23,19 @@ enum SomeAddressesRule {
         return [finding] + partly.filter { $0.id != id }
     }
 
+    /// Joins the warning about some addresses with the error of the target, if each of them fails as the one that programs use does:
+    /// that is one fault.
+    static func join(_ findings: inout [Finding], in evidence: Evidence) {
+        guard let warning = findings.firstIndex(where: { $0.id == TCPCauses.someAddressesDead.id }),
+            let attempts = evidence.tcp?.attempts, let failure = evidence.tcp?.winner?.failure,
+            let error = findings.firstIndex(where: { $0.severity == .error && $0.id == failure.cause })
+        else { return }
+        let alike = attempts.filter { $0.failure == failure }.map(\.address)
+        guard findings[warning].facts["count"] == "\(alike.count)" else { return }
+        findings[error].add(alike, of: attempts.count)
+        findings.remove(at: warning)
+    }
+
     /// The finding about addresses that accept connections, but fail above them, while others of the name work.
     private static func above(_ connected: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding? {
         let failing = Self.failing(connected, evidence)

@@ -291,6 +291,8 @@ extension FrenchTexts {
         redirectsThere: ({url} y redirige)
         redirectsInside: ({url} redirige vers {place}, que seul son propre réseau peut atteindre)
         correctRedirect: Corriger la redirection sur le serveur de {url} : elle doit mener à un hôte que tout le monde peut atteindre
+        ofSomeAddresses: ({count} des {total} adresses du nom : {addresses})
+        repairAddresses: Retirer {addresses} du nom, ou y réparer le service
         thisMachine: cette machine
         cannotBeSent: rien ne peut être envoyé à {destination} : {reason}
         noAddress: pas d'adresse

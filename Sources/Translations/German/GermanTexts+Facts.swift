@@ -291,6 +291,8 @@ extension GermanTexts {
         redirectsThere: ({url} leitet dorthin weiter)
         redirectsInside: ({url} leitet zu {place} weiter, was nur sein eigenes Netz erreicht)
         correctRedirect: Die Weiterleitung auf dem Server von {url} korrigieren: sie muss zu einem Host führen, den alle erreichen
+        ofSomeAddresses: ({count} der {total} Adressen des Namens: {addresses})
+        repairAddresses: {addresses} aus dem Namen entfernen oder den Dienst dort reparieren
         thisMachine: dieser Rechner
         cannotBeSent: an {destination} lässt sich nichts senden: {reason}
         noAddress: keine Adresse

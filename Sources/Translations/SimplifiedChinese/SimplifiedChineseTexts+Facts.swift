@@ -291,6 +291,8 @@ extension SimplifiedChineseTexts {
         redirectsThere: （{url} 重定向到那里）
         redirectsInside: （{url} 重定向到 {place}，只有它自己的网络能够到达）
         correctRedirect: 在 {url} 的服务器上更正重定向：它必须指向所有人都能到达的主机
+        ofSomeAddresses: （该名称的 {total} 个地址中的 {count} 个：{addresses}）
+        repairAddresses: 从该名称中删除 {addresses}，或修复那里的服务
         thisMachine: 本机
         cannotBeSent: 无法向 {destination} 发送：{reason}
         noAddress: 没有地址

@@ -291,6 +291,8 @@ extension SpanishTexts {
         redirectsThere: ({url} redirige allí)
         redirectsInside: ({url} redirige a {place}, adonde solo llega su propia red)
         correctRedirect: Corregir la redirección en el servidor de {url}: tiene que llevar a un host al que todos puedan llegar
+        ofSomeAddresses: ({count} de las {total} direcciones del nombre: {addresses})
+        repairAddresses: Quitar {addresses} del nombre, o reparar allí el servicio
         thisMachine: este equipo
         cannotBeSent: no se puede enviar nada a {destination}: {reason}
         noAddress: sin dirección

@@ -58,8 +58,8 @@ enum TCPFaults: LabKind {
             name: "a second address that answers 503"
         ) { try await $0.haveMixedAddresses() },
         Fault(
-            "http.gateway-error", .connectionDown, "http://mixed.lab.example/", ["503"],
-            name: "a first address that answers 503"
+            "http.gateway-error", .connectionDown, "http://mixed.lab.example/",
+            ["503", "1 of the 2 addresses of the name: 10.77.2.98"], name: "a first address that answers 503"
         ) { try await $0.haveMixedAddresses(isFailingFirst: true) },
         Fault(
             "tcp.some-addresses-dead", .connectionUp, "http://mixed.lab.example/", ["10.77.2.98 (HTTP 503)"],
