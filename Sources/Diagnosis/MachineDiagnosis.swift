@@ -271,7 +271,7 @@ public enum MachineDiagnosis {
         let asked = status == .connectionUp ? observation.resolvers : observation.resolversWithoutUplink
         var verdict = MachineVerdict(
             status: findings.contains { $0.severity == .error } ? .connectionDown : status, findings: findings,
-            gateways: gateways, resolvers: isQueried ? asked : unqueried(observation))
+            gateways: gateways, resolvers: (isQueried ? asked : unqueried(observation)).withoutRepetitions)
         verdict.isWithoutUplink = isWithoutUplink
         if !isWithoutUplink {
             let reached = isUplinkReached ? assessment : nil

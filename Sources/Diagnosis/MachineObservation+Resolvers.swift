@@ -36,3 +36,12 @@ extension MachineObservation {
         }
     }
 }
+
+extension [StatusDocument.ResolverStatus] {
+    /// Each server once, with its first state: resolv.conf(5) may list one several times.
+    var withoutRepetitions: Self {
+        reduce(into: []) { known, state in
+            if !known.contains(where: { $0.resolver == state.resolver }) { known.append(state) }
+        }
+    }
+}

@@ -16,6 +16,16 @@ struct SeveralSilentServersTests {
         return try #require(Verdict(on: evidence).findings.first)
     }
 
+    @Test("a server that is listed several times is shown once")
+    func repetition() {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.snapshot.resolvers.servers.append(MachineDiagnosisTests.resolver)
+        observation.resolvers += observation.resolvers
+        #expect(MachineDiagnosis.verdict(on: observation).resolvers.map(\.resolver) == [MachineDiagnosisTests.resolver])
+        observation.resolvers = []
+        #expect(MachineDiagnosis.verdict(on: observation).resolvers.map(\.resolver) == [MachineDiagnosisTests.resolver])
+    }
+
     @Test("a check names both, and the time that both cost together")
     func check() throws {
         let both = try Self.found([
