@@ -184,8 +184,10 @@ public enum Phrase: String, CataloguePhrase {
     case isGone = "{name} is gone"
     case isNew = "{name} is new"
     case isThereNow = "{name} is there now: {state}"
-    case wasAndIs = "{name} was {before}, is {now}"
+    case wasAndIs = "{name}: {before} before, {now} now"
     case isNoLongerThere = "{name} is no longer there"
+    case isCheckedNow = "{name} was checked this time: {state}"
+    case isNotCheckedNow = "{name} was not checked this time"
     case gatewayOn = "gateway {address} on {interface}"
     case resolverAt = "resolver {address}"
 

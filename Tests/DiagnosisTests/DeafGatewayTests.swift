@@ -40,7 +40,7 @@ struct DeafGatewayTests {
     func deaf() throws {
         let finding = try Self.down(Self.observation())
         #expect(finding.side == .network)
-        #expect(finding.summary.contains("it answers ARP or NDP alone, and no packet"), "\(finding.summary)")
+        #expect(finding.summary.contains("it answers ARP or NDP, but no IP packet"), "\(finding.summary)")
         #expect(finding.advice.contains { $0.contains("tcpdump -ni eth0 host 192.0.2.1") }, "\(finding.advice)")
         #expect(!finding.advice.contains { $0.contains("call the provider") })
         // Without the right to send ARP requests, answers may arrive here and be dropped.
@@ -55,7 +55,7 @@ struct DeafGatewayTests {
     func firewall() throws {
         let finding = try Self.down(Self.observation(server: Facts.address("203.0.113.53")))
         #expect(finding.side == .upstream)
-        #expect(finding.summary.contains("and no packet"))
+        #expect(finding.summary.contains("but no IP packet"))
         #expect(finding.advice.contains { $0.contains("call the provider") })
     }
 
@@ -99,7 +99,7 @@ struct DeafGatewayTests {
         reporting.output.nobody = [trace]
         for observation in [Self.observation(of: .reply), answering, reporting] {
             let finding = try Self.down(observation)
-            #expect(finding.side == .upstream && !finding.summary.contains("no packet"), "\(finding.summary)")
+            #expect(finding.side == .upstream && !finding.summary.contains("no IP packet"), "\(finding.summary)")
         }
     }
 }

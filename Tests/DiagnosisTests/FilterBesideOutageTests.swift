@@ -29,7 +29,7 @@ struct FilterBesideOutageTests {
         let findings = Verdict(on: evidence).findings
         #expect(findings.map(\.id) == ["path.upstream-down", "local.firewall"])
         #expect(findings.map(\.severity) == [.error, .warning])
-        #expect(findings[1].facts["destination"] == "the Internet, TCP port 443")
+        #expect(findings[1].facts["destination"] == "hosts of the Internet on TCP port 443")
         // A lack of resources of this process says nothing about programs.
         evidence.uplink?.unsent = [Self.trace("EMFILE")]
         #expect(Verdict(on: evidence).findings.map(\.id) == ["path.upstream-down"])

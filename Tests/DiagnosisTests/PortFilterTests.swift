@@ -37,7 +37,7 @@ struct PortFilterTests {
         let finding = try #require(reading.findings.first)
         #expect(finding.id == "path.filtered" && finding.severity == .error && reading.status == .connectionDown)
         #expect(finding.facts["router"] == Self.router)
-        #expect(finding.summary.contains("the Internet, TCP port 443"), "\(finding.summary)")
+        #expect(finding.summary.contains("hosts of the Internet on TCP port 443"), "\(finding.summary)")
         // The same router has no route for port 80.
         let last = Self.uplink(rejected, others: [Self.other(.tcp, Self.router, 3, 0)])
         #expect(UplinkAssessment(last).status == .connectionDown)

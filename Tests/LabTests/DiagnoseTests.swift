@@ -35,7 +35,7 @@ struct DiagnoseTests {
             }
             #expect(rounds.map(\.round) == [1, 2])
             #expect(rounds.first?.cause?.id == "tcp.refused" && rounds.first?.changes == nil)
-            #expect(rounds.last?.changes == ["tcp.refused is gone", "tcp was down, is up"])
+            #expect(rounds.last?.changes == ["tcp.refused is gone", "tcp: down before, up now"])
         }
     }
 

@@ -97,7 +97,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case onlyByProxy =
         "the proxy {proxy} ({variable}) accepts connections, and may be the only way out; without it: {words}"
     case webPortHeard = "connections to port 80 receive data, but otherwise: {words}"
-    case answersNoPacket = "it answers ARP or NDP alone, and no packet"
+    case answersNoPacket = "it answers ARP or NDP, but no IP packet"
     case noRouterBehind = "no router behind it answers"
     case packetsLate = "packets are answered only after {time}, as if a transfer filled the line"
     case noRouterBehindAnyMore = "routers behind it answered before, and none does now"
@@ -107,8 +107,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case partOfInternet = "the part of the Internet that is {prefix}"
     case pingsToIt = "pings to it"
     case connectionsToPort = "connections to port {port}"
-    case internetPort = "the Internet, TCP port {ports}"
-    case internetPorts = "the Internet, TCP ports {ports}"
+    case internetPort = "hosts of the Internet on TCP port {ports}"
+    case internetPorts = "hosts of the Internet on TCP ports {ports}"
     case portOfMany = "TCP port {port} of {address}, and probably of other hosts"
     case webPorts = "80 and 443"
     case otherNetworks = "other networks"
@@ -140,7 +140,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case hopLimitLoweredBehind = "whatever hop limit (TTL) they start with: {who}, or a router behind it, lowers it"
     case hopLimitRunsOut = "where their hop limit (TTL) expires"
     case hopLimitRunsOutShort = "where their hop limit (TTL) expires, and packets with a greater one get further"
-    case sixthTriedFirst = "programs try it first, and wait before they fall back to IPv4"
+    case sixthTriedFirst = "programs try IPv6 first, and wait before they fall back to IPv4"
     case fourthRejected =
         "{router} rejects its packets (\"{answer}\"), so hosts that have no IPv6 address cannot be reached"
     case fourthNotReached = "hosts that have no IPv6 address cannot be reached"
@@ -180,7 +180,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case itsOwnAnswer = "its own answer: {answer}"
     // Portals.
     case portalURLAnswers = "{url}, which this machine uses to find portals, answers {status}"
-    case somebodyAnswers = "an unassigned address answers {status}"
+    case somebodyAnswers = "an address that nobody has answers with status {status}"
     case privateForNobody = "{server} returns the private address {address} for a name that does not exist"
     case nearForNobody = "{server} returns the address {address}, in this network, for a name that does not exist"
     case shouldAnswer204 = "{url}, which should answer 204, answers {status}"
@@ -328,7 +328,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case somebodyResets = "a device on the path resets this machine's TCP connections"
     case packetsEndAt =
         "this machine's packets end at {router}, whatever hop limit (TTL) they start with: a router lowers it, or they are routed in a loop"
-    case noneHeardBeyond = "none of this machine's own packets is reported beyond {router}"
+    case noneHeardBeyond = "nothing shows that this machine's own packets get beyond {router}"
     case port443Silent = "TCP connections to port 443 get no answer, while those to port 80 do"
     case tcpSilent = "TCP connections of this machine get no answer, while UDP does"
     case nothingAnswersPackets = "nothing beyond the gateway answers this machine's own packets"

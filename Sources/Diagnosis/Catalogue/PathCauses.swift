@@ -230,7 +230,7 @@ package enum PathCauses {
         "path.mtu", .error, "Small packets to the target pass, but full-size packets are silently dropped.",
         summary: "packets of up to {mtu} bytes to or from {address} arrive, but {large} are lost on the path",
         advice: [
-            "Verify it: ping -M do -s {data} {address}, then with a byte more",
+            "See that packets of this size are answered, and larger ones are not: ping -M do -s {data} {address}",
             "Find the firewall on the path that drops ICMP \"fragmentation needed\" or \"packet too big\", and configure it to let them pass",
             "Until then, let this machine and its peers use smaller packets: ip link set dev {link} mtu {mtu}",
             "Until then, let this machine and the host use smaller packets: ip route replace {address} {route} mtu {mtu}",
@@ -304,7 +304,7 @@ extension LinkCauses {
         advice: [
             "Set {interface} to the MTU that its link carries: ip link set dev {interface} mtu {mtu}",
             "See the MTU of the other end, and of the switch in between: ip link show",
-            "Verify it: ping -M do -s {data} {neighbour}, then with a byte more",
+            "See that packets of this size are answered, and larger ones are not: ping -M do -s {data} {neighbour}",
         ],
         evidence:
             "echo requests to the next hop that must not be fragmented are answered only up to a size below the "

@@ -97,9 +97,15 @@ struct DiagnosisSnapshot: Sendable {
         let new = findings.map(\.id).filter { id in !before.findings.contains { $0.id == id } }
         changes += Self.unique(gone).map { Phrase.isGone.text(["name": "\($0)"]) }
         changes += Self.unique(new).map { Phrase.isNew.text(["name": "\($0)"]) }
+        // A layer that was not examined is not gone: how far a check looks depends on what it finds.
+        let (appears, vanishes): (Phrase, Phrase) =
+            switch document {
+            case .report: (.isCheckedNow, .isNotCheckedNow)
+            case .machine: (.isThereNow, .isNoLongerThere)
+            }
         for part in parts {
             guard let earlier = before.parts.first(where: { $0.name == part.name }) else {
-                changes.append(Phrase.isThereNow.text(["name": part.name, "state": part.status.shortWord]))
+                changes.append(appears.text(["name": part.name, "state": part.status.shortWord]))
                 continue
             }
             guard earlier.status != part.status else { continue }
@@ -109,7 +115,7 @@ struct DiagnosisSnapshot: Sendable {
                 ]))
         }
         for part in before.parts where !parts.contains(where: { $0.name == part.name }) {
-            changes.append(Phrase.isNoLongerThere.text(["name": part.name]))
+            changes.append(vanishes.text(["name": part.name]))
         }
         return changes
     }

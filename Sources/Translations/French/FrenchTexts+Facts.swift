@@ -93,7 +93,7 @@ extension FrenchTexts {
         lastRouter: le dernier routeur qui répond est {router}
         onlyByProxy: le proxy {proxy} ({variable}) accepte les connexions, et est peut-être la seule sortie ; sans lui : {words}
         webPortHeard: des connexions au port 80 reçoivent des données, mais pour le reste : {words}
-        answersNoPacket: elle ne répond qu'à ARP ou NDP, et à aucun paquet
+        answersNoPacket: elle répond à ARP ou NDP, mais à aucun paquet IP
         noRouterBehind: aucun routeur au-delà ne répond
         packetsLate: les paquets ne reçoivent de réponse qu'après {time}, comme si un transfert remplissait la ligne
         noRouterBehindAnyMore: des routeurs au-delà répondaient auparavant, plus aucun maintenant
@@ -135,7 +135,7 @@ extension FrenchTexts {
         hopLimitLoweredBehind: quelle que soit leur limite de sauts (TTL) de départ : {who}, ou un routeur derrière, l'abaisse
         hopLimitRunsOut: où leur limite de sauts (TTL) est épuisée
         hopLimitRunsOutShort: où leur limite de sauts (TTL) est épuisée ; les paquets avec une limite plus grande vont plus loin
-        sixthTriedFirst: les programmes l'essaient d'abord et attendent avant de se rabattre sur IPv4
+        sixthTriedFirst: les programmes essaient d'abord IPv6 et attendent avant de se rabattre sur IPv4
         fourthRejected: {router} rejette ses paquets (« {answer} »), si bien que les hôtes sans adresse IPv6 ne peuvent pas être joints
         fourthNotReached: les hôtes sans adresse IPv6 ne peuvent pas être joints
         sixthNotPreferred: cette machine n'a qu'une adresse 6to4 ou Teredo ({source}), les programmes prennent donc IPv4 aussitôt
@@ -169,7 +169,7 @@ extension FrenchTexts {
         limited: EPERM pour certaines requêtes DNS et pas pour d'autres, comme avec une limite de débit
         itsOwnAnswer: sa propre réponse : {answer}
         portalURLAnswers: {url}, qui sert à cette machine à détecter les portails, répond {status}
-        somebodyAnswers: une adresse non attribuée répond {status}
+        somebodyAnswers: une adresse que personne n'a répond par le statut {status}
         privateForNobody: {server} renvoie l'adresse privée {address} pour un nom qui n'existe pas
         nearForNobody: {server} renvoie l'adresse {address}, dans ce réseau, pour un nom qui n'existe pas
         shouldAnswer204: {url}, qui doit répondre 204, répond {status}
@@ -300,7 +300,7 @@ extension FrenchTexts {
         routersAnswerBut: des routeurs au-delà de la passerelle répondent, mais {words}
         somebodyResets: un équipement sur le chemin réinitialise les connexions TCP de cette machine
         packetsEndAt: les paquets de cette machine s'arrêtent à {router}, quelle que soit leur limite de sauts (TTL) de départ : un routeur l'abaisse, ou ils tournent en rond
-        noneHeardBeyond: aucun paquet de cette machine ne donne signe au-delà de {router}
+        noneHeardBeyond: rien ne montre que les paquets de cette machine vont au-delà de {router}
         port443Silent: les connexions TCP au port 443 restent sans réponse, celles au port 80 non
         tcpSilent: les connexions TCP de cette machine restent sans réponse, UDP non
         nothingAnswersPackets: rien au-delà de la passerelle ne répond aux paquets de cette machine

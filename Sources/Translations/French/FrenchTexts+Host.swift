@@ -143,7 +143,7 @@ extension FrenchTexts {
         summary: les paquets de plus de {mtu} octets n'atteignent pas {neighbour} depuis {interface}, dont la MTU est de {own}
         advice: Régler {interface} sur la MTU que son lien accepte : ip link set dev {interface} mtu {mtu}
         advice: Vérifier la MTU de l'autre extrémité et celle du switch entre les deux : ip link show
-        advice: Le constater : ping -M do -s {data} {neighbour}, puis avec un octet de plus
+        advice: Constater que les paquets de cette taille obtiennent une réponse, et les plus grands non : ping -M do -s {data} {neighbour}
 
         [address.overlap]
         meaning: Un sous-réseau d'un bridge, d'un tunnel ou d'un conteneur de cette machine couvre l'adresse de la cible : les paquets ne sortent pas.

@@ -198,7 +198,7 @@ extension FrenchTexts {
         [path.mtu]
         meaning: Les petits paquets vers la cible passent, ceux de taille maximale disparaissent sans bruit.
         summary: les paquets de {mtu} octets au plus vers ou depuis {address} arrivent, mais {large} se perdent en chemin
-        advice: Le constater : ping -M do -s {data} {address}, puis avec un octet de plus
+        advice: Constater que les paquets de cette taille obtiennent une réponse, et les plus grands non : ping -M do -s {data} {address}
         advice: Trouver sur le chemin le pare-feu qui bloque les messages ICMP « fragmentation needed » ou « packet too big », et les faire autoriser
         advice: En attendant, faire utiliser à cette machine et à ses correspondants des paquets plus petits : ip link set dev {link} mtu {mtu}
         advice: En attendant, faire utiliser à cette machine et à l'hôte des paquets plus petits : ip route replace {address} {route} mtu {mtu}

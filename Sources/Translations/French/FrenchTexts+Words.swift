@@ -152,8 +152,10 @@ extension FrenchTexts {
         isGone: {name} a disparu
         isNew: {name} est nouveau
         isThereNow: {name} est maintenant là : {state}
-        wasAndIs: {name} était {before}, est {now}
+        wasAndIs: {name} : {before} avant, {now} maintenant
         isNoLongerThere: {name} n'est plus là
+        isCheckedNow: {name} a été vérifié cette fois : {state}
+        isNotCheckedNow: {name} n'a pas été vérifié cette fois
         gatewayOn: passerelle {address} sur {interface}
         resolverAt: serveur DNS {address}
         whatIsWrong: Ce qui ne va pas

@@ -93,7 +93,7 @@ extension GermanTexts {
         lastRouter: der letzte Router, der antwortet, ist {router}
         onlyByProxy: der Proxy {proxy} ({variable}) nimmt Verbindungen an und ist vielleicht der einzige Weg hinaus; ohne ihn: {words}
         webPortHeard: Verbindungen zu Port 80 empfangen Daten, sonst aber: {words}
-        answersNoPacket: es antwortet nur auf ARP oder NDP und auf kein Paket
+        answersNoPacket: es antwortet auf ARP oder NDP, aber auf kein IP-Paket
         noRouterBehind: kein Router dahinter antwortet
         packetsLate: Pakete werden erst nach {time} beantwortet, als würde eine Übertragung die Leitung füllen
         noRouterBehindAnyMore: Router dahinter antworteten früher, jetzt keiner mehr
@@ -135,7 +135,7 @@ extension GermanTexts {
         hopLimitLoweredBehind: gleich mit welchem Hop-Limit (TTL) sie starten: {who} oder ein Router dahinter setzt es herab
         hopLimitRunsOut: wo ihr Hop-Limit (TTL) aufgebraucht ist
         hopLimitRunsOutShort: wo ihr Hop-Limit (TTL) aufgebraucht ist; Pakete mit größerem kommen weiter
-        sixthTriedFirst: Programme versuchen es zuerst und warten, bevor sie auf IPv4 zurückfallen
+        sixthTriedFirst: Programme versuchen IPv6 zuerst und warten, bevor sie auf IPv4 zurückfallen
         fourthRejected: {router} weist die Pakete zurück („{answer}“), sodass Hosts ohne IPv6-Adresse nicht erreichbar sind
         fourthNotReached: Hosts ohne IPv6-Adresse sind nicht erreichbar
         sixthNotPreferred: dieser Rechner hat nur eine Adresse von 6to4 oder Teredo ({source}), deshalb nehmen Programme sofort IPv4
@@ -169,7 +169,7 @@ extension GermanTexts {
         limited: EPERM für manche DNS-Anfragen und für andere nicht, wie bei einer Ratenbegrenzung
         itsOwnAnswer: seine eigene Antwort: {answer}
         portalURLAnswers: {url}, womit dieser Rechner Portale findet, antwortet mit {status}
-        somebodyAnswers: eine nicht vergebene Adresse antwortet mit {status}
+        somebodyAnswers: eine Adresse, die niemand hat, antwortet mit Status {status}
         privateForNobody: {server} liefert für einen nicht existierenden Namen die private Adresse {address}
         nearForNobody: {server} liefert für einen nicht existierenden Namen die Adresse {address} in diesem Netz
         shouldAnswer204: {url} sollte mit 204 antworten und antwortet mit {status}
@@ -300,7 +300,7 @@ extension GermanTexts {
         routersAnswerBut: Router hinter dem Gateway antworten, aber {words}
         somebodyResets: ein Gerät auf dem Weg setzt die TCP-Verbindungen dieses Rechners zurück
         packetsEndAt: die Pakete dieses Rechners enden bei {router}, gleich mit welchem Hop-Limit (TTL) sie starten: ein Router setzt es herab, oder sie laufen im Kreis
-        noneHeardBeyond: von den Paketen dieses Rechners ist jenseits von {router} keines zu hören
+        noneHeardBeyond: nichts zeigt, dass Pakete dieses Rechners über {router} hinauskommen
         port443Silent: TCP-Verbindungen zu Port 443 bekommen keine Antwort, die zu Port 80 schon
         tcpSilent: TCP-Verbindungen dieses Rechners bekommen keine Antwort, UDP schon
         nothingAnswersPackets: nichts hinter dem Gateway antwortet auf die Pakete dieses Rechners

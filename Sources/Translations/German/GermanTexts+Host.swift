@@ -143,7 +143,7 @@ extension GermanTexts {
         summary: Pakete mit mehr als {mtu} Byte kommen von {interface} nicht bei {neighbour} an, die MTU des Interface beträgt {own}
         advice: {interface} auf die MTU setzen, die der Link überträgt: ip link set dev {interface} mtu {mtu}
         advice: Die MTU der Gegenstelle und des Switches dazwischen prüfen: ip link show
-        advice: Nachvollziehen: ping -M do -s {data} {neighbour}, dann mit einem Byte mehr
+        advice: Prüfen, dass Pakete dieser Größe beantwortet werden und größere nicht: ping -M do -s {data} {neighbour}
 
         [address.overlap]
         meaning: Das Subnetz einer Bridge, eines Tunnels oder eines Containers auf diesem Rechner umfasst die Adresse des Ziels, deshalb verlassen die Pakete den Rechner nicht.

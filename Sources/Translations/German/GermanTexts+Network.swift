@@ -198,7 +198,7 @@ extension GermanTexts {
         [path.mtu]
         meaning: Kleine Pakete an das Ziel kommen durch, Pakete voller Größe verschwinden ohne Meldung.
         summary: Pakete bis {mtu} Byte an oder von {address} kommen an, aber {large} gehen unterwegs verloren
-        advice: Nachvollziehen: ping -M do -s {data} {address}, dann mit einem Byte mehr
+        advice: Prüfen, dass Pakete dieser Größe beantwortet werden und größere nicht: ping -M do -s {data} {address}
         advice: Die Firewall auf dem Pfad finden, die ICMP „fragmentation needed“ oder „packet too big“ verwirft, und diese Meldungen dort durchlassen
         advice: Bis dahin diesen Rechner und seine Gegenüber kleinere Pakete verwenden lassen: ip link set dev {link} mtu {mtu}
         advice: Bis dahin diesen Rechner und den Host kleinere Pakete verwenden lassen: ip route replace {address} {route} mtu {mtu}

@@ -152,8 +152,10 @@ extension GermanTexts {
         isGone: {name} ist weg
         isNew: {name} ist neu
         isThereNow: {name} ist jetzt da: {state}
-        wasAndIs: {name} war {before}, ist {now}
+        wasAndIs: {name}: vorher {before}, jetzt {now}
         isNoLongerThere: {name} ist nicht mehr da
+        isCheckedNow: {name} wurde diesmal geprüft: {state}
+        isNotCheckedNow: {name} wurde diesmal nicht geprüft
         gatewayOn: Gateway {address} an {interface}
         resolverAt: Resolver {address}
         whatIsWrong: Was nicht stimmt

@@ -93,7 +93,7 @@ extension SimplifiedChineseTexts {
         lastRouter: 最后一个有应答的路由器是 {router}
         onlyByProxy: 代理 {proxy}（{variable}）接受连接，可能是唯一的出口；不经过它时：{words}
         webPortHeard: 到端口 80 的连接能收到数据，但除此之外：{words}
-        answersNoPacket: 它只应答 ARP 或 NDP，不应答任何数据包
+        answersNoPacket: 它应答 ARP 或 NDP，但不应答任何 IP 数据包
         noRouterBehind: 其后没有路由器应答
         packetsLate: 数据包在 {time} 之后才得到应答，如同有传输占满线路
         noRouterBehindAnyMore: 其后的路由器以前有应答，现在都没有
@@ -169,7 +169,7 @@ extension SimplifiedChineseTexts {
         limited: 部分 DNS 查询返回 EPERM，其他的没有，例如存在速率限制
         itsOwnAnswer: 其自身的应答：{answer}
         portalURLAnswers: 本机用来检测门户的 {url} 返回 {status}
-        somebodyAnswers: 一个未分配的地址返回 {status}
+        somebodyAnswers: 一个无人使用的地址返回状态 {status}
         privateForNobody: {server} 为不存在的域名返回私有地址 {address}
         nearForNobody: {server} 为不存在的域名返回本网络内的地址 {address}
         shouldAnswer204: {url} 应返回 204，实际返回 {status}
@@ -300,7 +300,7 @@ extension SimplifiedChineseTexts {
         routersAnswerBut: 网关之后的路由器有应答，但{words}
         somebodyResets: 途中有设备重置本机的 TCP 连接
         packetsEndAt: 本机的数据包止于 {router}，无论初始跳数限制（TTL）是多少：某个路由器将其降低，或数据包在绕圈
-        noneHeardBeyond: 本机自己的数据包在 {router} 之后没有任何回音
+        noneHeardBeyond: 没有迹象表明本机的数据包能越过 {router}
         port443Silent: 到端口 443 的 TCP 连接没有应答，而到端口 80 的有
         tcpSilent: 本机的 TCP 连接没有应答，而 UDP 有
         nothingAnswersPackets: 网关之后没有设备应答本机自己的数据包

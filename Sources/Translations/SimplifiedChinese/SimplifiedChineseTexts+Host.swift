@@ -143,7 +143,7 @@ extension SimplifiedChineseTexts {
         summary: 超过 {mtu} 字节的数据包无法从 {interface} 到达 {neighbour}，而该接口的 MTU 为 {own}
         advice: 将 {interface} 的 MTU 设为链路实际支持的值: ip link set dev {interface} mtu {mtu}
         advice: 查看对端以及中间交换机的 MTU: ip link show
-        advice: 验证（再加一个字节重试一次）: ping -M do -s {data} {neighbour}
+        advice: 验证这个大小的数据包有应答，而更大的没有: ping -M do -s {data} {neighbour}
 
         [address.overlap]
         meaning: 目标地址落在本机某个网桥、隧道或容器的子网内，数据包因此出不了本机。

@@ -198,7 +198,7 @@ extension SimplifiedChineseTexts {
         [path.mtu]
         meaning: 发往目标的小包能通过，满长的包则无声无息地丢失。
         summary: 发往或来自 {address}、不超过 {mtu} 字节的数据包可以到达，但{large}在路径上丢失
-        advice: 验证（再加一个字节重试一次）: ping -M do -s {data} {address}
+        advice: 验证这个大小的数据包有应答，而更大的没有: ping -M do -s {data} {address}
         advice: 找出路径上丢弃 ICMP “fragmentation needed” 或 “packet too big” 的防火墙，让它放行
         advice: 在此之前，让本机与对端使用较小的数据包: ip link set dev {link} mtu {mtu}
         advice: 在此之前，让本机与该主机使用较小的数据包: ip route replace {address} {route} mtu {mtu}

@@ -154,6 +154,8 @@ extension SimplifiedChineseTexts {
         isThereNow: {name} 现已出现：{state}
         wasAndIs: {name} 原为{before}，现为{now}
         isNoLongerThere: {name} 已不存在
+        isCheckedNow: 这次检查了 {name}：{state}
+        isNotCheckedNow: 这次没有检查 {name}
         gatewayOn: {interface} 上的网关 {address}
         resolverAt: DNS 服务器 {address}
         whatIsWrong: 问题所在

@@ -93,7 +93,7 @@ extension SpanishTexts {
         lastRouter: el último router que responde es {router}
         onlyByProxy: el proxy {proxy} ({variable}) acepta conexiones y quizá sea la única salida; sin él: {words}
         webPortHeard: hay conexiones al puerto 80 que reciben datos, pero por lo demás: {words}
-        answersNoPacket: solo responde a ARP o NDP, y a ningún paquete
+        answersNoPacket: responde a ARP o NDP, pero a ningún paquete IP
         noRouterBehind: ningún router detrás responde
         packetsLate: los paquetes solo reciben respuesta al cabo de {time}, como si una transferencia llenara la línea
         noRouterBehindAnyMore: antes respondían routers detrás, ahora ninguno
@@ -135,7 +135,7 @@ extension SpanishTexts {
         hopLimitLoweredBehind: sea cual sea su límite de saltos (TTL) inicial: {who}, o un router detrás, lo reduce
         hopLimitRunsOut: donde se agota su límite de saltos (TTL)
         hopLimitRunsOutShort: donde se agota su límite de saltos (TTL); los paquetes con uno mayor llegan más lejos
-        sixthTriedFirst: los programas lo prueban primero y esperan antes de recurrir a IPv4
+        sixthTriedFirst: los programas prueban primero IPv6 y esperan antes de recurrir a IPv4
         fourthRejected: {router} rechaza sus paquetes («{answer}»), así que no se puede llegar a los hosts sin dirección IPv6
         fourthNotReached: no se puede llegar a los hosts sin dirección IPv6
         sixthNotPreferred: este equipo solo tiene una dirección 6to4 o Teredo ({source}), así que los programas usan IPv4 de inmediato
@@ -169,7 +169,7 @@ extension SpanishTexts {
         limited: EPERM para algunas consultas DNS y no para otras, como con un límite de frecuencia
         itsOwnAnswer: su propia respuesta: {answer}
         portalURLAnswers: {url}, que este equipo usa para detectar portales, responde {status}
-        somebodyAnswers: una dirección no asignada responde {status}
+        somebodyAnswers: una dirección que nadie tiene responde con el estado {status}
         privateForNobody: {server} devuelve la dirección privada {address} para un nombre que no existe
         nearForNobody: {server} devuelve la dirección {address}, de esta red, para un nombre que no existe
         shouldAnswer204: {url}, que debe responder 204, responde {status}
@@ -300,7 +300,7 @@ extension SpanishTexts {
         routersAnswerBut: responden routers más allá de la puerta de enlace, pero {words}
         somebodyResets: un dispositivo en el camino restablece las conexiones TCP de este equipo
         packetsEndAt: los paquetes de este equipo terminan en {router}, sea cual sea su límite de saltos (TTL): un router lo reduce, o dan vueltas
-        noneHeardBeyond: de los paquetes de este equipo no se sabe nada más allá de {router}
+        noneHeardBeyond: nada muestra que los paquetes de este equipo lleguen más allá de {router}
         port443Silent: las conexiones TCP al puerto 443 no obtienen respuesta, y las del puerto 80 sí
         tcpSilent: las conexiones TCP de este equipo no obtienen respuesta, y UDP sí
         nothingAnswersPackets: nada más allá de la puerta de enlace responde a los paquetes de este equipo

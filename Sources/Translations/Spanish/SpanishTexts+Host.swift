@@ -143,7 +143,7 @@ extension SpanishTexts {
         summary: los paquetes de más de {mtu} bytes no llegan a {neighbour} desde {interface}, cuya MTU es {own}
         advice: Poner en {interface} la MTU que admite su enlace: ip link set dev {interface} mtu {mtu}
         advice: Ver la MTU del otro extremo y la del switch intermedio: ip link show
-        advice: Comprobarlo: ping -M do -s {data} {neighbour}, y después con un byte más
+        advice: Comprobar que los paquetes de este tamaño obtienen respuesta, y los mayores no: ping -M do -s {data} {neighbour}
 
         [address.overlap]
         meaning: Una subred de un bridge, un túnel o un contenedor de este equipo contiene la dirección del destino, así que los paquetes no salen.

@@ -198,7 +198,7 @@ extension SpanishTexts {
         [path.mtu]
         meaning: Los paquetes pequeños llegan al destino; los de tamaño completo desaparecen sin aviso.
         summary: los paquetes de hasta {mtu} bytes hacia o desde {address} llegan, pero {large} se pierden por el camino
-        advice: Comprobarlo: ping -M do -s {data} {address}, y después con un byte más
+        advice: Comprobar que los paquetes de este tamaño obtienen respuesta, y los mayores no: ping -M do -s {data} {address}
         advice: Encontrar el firewall del camino que descarta los mensajes ICMP «fragmentation needed» o «packet too big» y hacer que los deje pasar
         advice: Hasta entonces, hacer que este equipo y los demás extremos usen paquetes más pequeños: ip link set dev {link} mtu {mtu}
         advice: Hasta entonces, hacer que este equipo y el host usen paquetes más pequeños: ip route replace {address} {route} mtu {mtu}

@@ -152,8 +152,10 @@ extension SpanishTexts {
         isGone: {name} ha desaparecido
         isNew: {name} es nuevo
         isThereNow: {name} está ahora: {state}
-        wasAndIs: {name} estaba {before}, está {now}
+        wasAndIs: {name}: antes {before}, ahora {now}
         isNoLongerThere: {name} ya no está
+        isCheckedNow: {name} se ha comprobado esta vez: {state}
+        isNotCheckedNow: {name} no se ha comprobado esta vez
         gatewayOn: puerta de enlace {address} en {interface}
         resolverAt: servidor DNS {address}
         whatIsWrong: Qué va mal
