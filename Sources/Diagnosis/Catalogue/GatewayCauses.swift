@@ -62,8 +62,8 @@ enum GatewayCauses {
         ],
         evidence:
             "the gateway answers neither echo requests nor ARP or NDP requests, whether from the kernel or from "
-            + "netdiag; or it is a configured DNS server with a permanent neighbour entry, answers no packet at all, and "
-            + "this process may not send ARP or NDP requests",
+            + "netdiag; or it has a permanent neighbour entry, answers no packet at all, and is a configured DNS server, or "
+            + "only the other address family leads anywhere, and this process may not send ARP or NDP requests",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let routeRejects = CauseEntry(
         "gateway.route-rejects", .error, "A blackhole, unreachable or prohibit route covers the target.",

@@ -134,6 +134,26 @@ extension GatewayRules {
         wrongNeighbour(among: gateway.hops).map { [$0] } ?? []
     }
 
+    /// The same as warnings, while something beyond another gateway responds. An entry through which something was heard is right.
+    static func wrongNeighbours(_ gateway: GatewayEvidence, sparing heard: Set<AddressFamily>) -> [Finding] {
+        let hops = gateway.hops.filter { !heard.contains($0.route.family) }
+        return wrongNeighbour(among: hops).map { [$0.asWarning] } ?? []
+    }
+
+    /// The findings about gateways whose permanent neighbour entry may be wrong.
+    static func doubtfulNeighbours(_ gateway: GatewayEvidence, _ evidence: Evidence) -> [Finding] {
+        let heard = evidence.forwardingFamilies
+        let hops = gateway.hops.filter { !heard.contains($0.route.family) }
+        return FixedNeighbourRule.finding(hops, evidence.uplink).map { [$0] } ?? []
+    }
+
+    /// The address families in which this check or the uplink heard a host beyond a gateway.
+    static func heardFamilies(_ evidence: Evidence) -> Set<AddressFamily> {
+        guard let uplink = evidence.uplink else { return evidence.forwardingFamilies }
+        let indications = UplinkIndications(uplink)
+        return evidence.forwardingFamilies.union(AddressFamily.allCases.filter(indications.isForwarding(over:)))
+    }
+
     /// The finding about the first of some gateways that replies from another hardware address; `nil` if none does.
     static func wrongNeighbour(among hops: [GatewayEvidence.Hop]) -> Finding? {
         let hop = hops.first { hop in
