@@ -228,8 +228,7 @@ public enum MachineDiagnosis {
         if isUplinkReached, assessment?.status == .connectionUp, observation.uplink?.isWithoutTranslation == true,
             !snapshot.defaultRoutes.contains(where: { $0.family == .ipv4 })
         {
-            let facts = observation.uplink?.interface.map { ["interface": $0] } ?? [:]
-            findings.append(Finding(GatewayCauses.noIPv4, facts))
+            findings.append(lackOfIPv4(observation))
         }
         // For a spare uplink, a dead gateway or link says more than silence beyond it.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }

@@ -122,6 +122,27 @@ extension GatewayRules {
             on: evidence.address?.usable ?? [], evidence.gateway?.hops ?? [], evidence.uplink)
     }
 
+    /// The warning that a target is not reached over IPv6, and that there is no route to its IPv4 addresses, although this machine
+    /// has an IPv4 address on the same link.
+    static func untriedOverIPv4(_ gateway: GatewayEvidence, _ evidence: Evidence) -> [Finding] {
+        guard gateway.familiesWithoutRoute == [.ipv4], let interface = gateway.hops.first?.route.interface,
+            let tcp = evidence.tcp, !tcp.attempts.isEmpty, tcp.winner == nil,
+            evidence.dns?.resolution.addresses.contains(where: { $0.family == .ipv4 }) == true,
+            // A network that translates needs no IPv4.
+            gateway.translation?.prefix == nil, evidence.uplink?.translation == nil
+        else { return [] }
+        let isAddressed = (evidence.address?.usable ?? []).contains { source in
+            source.interface == interface && source.address.address.family == .ipv4
+                && !source.address.address.isLinkLocal
+        }
+        guard isAddressed else { return [] }
+        let destination = FactPhrase.overIPv4.text(["destination": shown(evidence.asked.host.description)])
+        return [
+            Finding(
+                GatewayCauses.none, severity: .warning, ["destination": destination, "interface": shown(interface)])
+        ]
+    }
+
     /// The question whether the gateways beneath a tunnel respond, if its other end does not.
     static func underlayFollowUps(_ gateway: GatewayEvidence) -> [FollowUp] {
         let isEndGone = gateway.hops.contains { $0.isTunnel == true && isDead($0) }

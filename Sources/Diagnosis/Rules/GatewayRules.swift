@@ -55,7 +55,10 @@ public enum GatewayRules: Rule {
         }
         // Routes are missing in one address family only, while the other one leads to the target: that is no fault of this
         // layer.
-        if !gateway.hops.isEmpty { findings.removeAll { $0.id == GatewayCauses.none.id } }
+        if !gateway.hops.isEmpty {
+            findings.removeAll { $0.id == GatewayCauses.none.id }
+            findings += untriedOverIPv4(gateway, evidence)
+        }
         // Only a router advertisement, or an administrator, adds an IPv6 default route.
         if gateway.familiesWithoutRoute == [.ipv6],
             let ignoring = evidence.link?.carriers.first(where: { $0.isRAIgnored == true })
