@@ -51,6 +51,22 @@ extension MachineDiagnosis {
         }
     }
 
+    /// The warning that hosts with IPv4 addresses alone are not reached. If the interface in use has an IPv4 address, the network
+    /// is meant to have IPv4, and only a route is missing.
+    static func lackOfIPv4(_ observation: MachineObservation) -> Finding {
+        let interface = observation.uplink?.interface
+        let facts = interface.map { ["interface": shown($0)] } ?? [:]
+        let link = observation.snapshot.links.first { $0.name == interface }
+        let isAddressed =
+            link?.addresses.contains { own in
+                own.address.family == .ipv4 && !own.address.isLinkLocal && own.isUsable
+            } == true
+        guard isAddressed else { return Finding(GatewayCauses.noIPv4, facts) }
+        let destination = FactPhrase.overIPv4.text(["destination": FactPhrase.otherNetworks.text])
+        return Finding(
+            GatewayCauses.none, severity: .warning, facts.merging(["destination": destination]) { $1 })
+    }
+
     /// The finding about a dead gateway, with a DNS server on the link that answers, and may be the router.
     static func namingRouter(
         _ finding: Finding, _ hops: [GatewayEvidence.Hop], _ observation: MachineObservation

@@ -113,7 +113,8 @@ public enum MachineDiagnosis {
             answering.contains { isBeyond($0.resolver.address, snapshot, sparing: spares) }
             || isUplinkProven(observation, hops)
         let areAllAnswering = !answering.isEmpty && answering.count == observation.resolvers.count
-        let forwarding = forwardingFamilies(observation, sparing: spares)
+        let heard = heardFamilies(observation, sparing: spares)
+        let forwarding = heard.isEmpty ? Set(AddressFamily.allCases) : heard
 
         // One of several next hops, behind which nothing was heard.
         let unseen = observation.uplink.flatMap(LegRule.silent(in:))?.gateway
@@ -155,7 +156,7 @@ public enum MachineDiagnosis {
                 return GatewayRules.findings(
                     in: gateway, destination: FactPhrase.otherNetworks.text,
                     interface: selection.link.carriers.first?.name,
-                    isForwarding: isForwarding, thresholds: observation.thresholds,
+                    isForwarding: isForwarding, heard: heard, thresholds: observation.thresholds,
                     hasFailed: observation.resolvers.contains { $0.failure == .timeout }
                 ).filter {
                     // The missing route to other networks only breaks traffic to them.
@@ -227,14 +228,14 @@ public enum MachineDiagnosis {
         if isUplinkReached, assessment?.status == .connectionUp, observation.uplink?.isWithoutTranslation == true,
             !snapshot.defaultRoutes.contains(where: { $0.family == .ipv4 })
         {
-            let facts = observation.uplink?.interface.map { ["interface": $0] } ?? [:]
-            findings.append(Finding(GatewayCauses.noIPv4, facts))
+            findings.append(lackOfIPv4(observation))
         }
         // For a spare uplink, a dead gateway or link says more than silence beyond it.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
         findings.removeAll { $0.id == PathCauses.spareDown.id && dead.contains($0.facts["interface"] ?? "") }
         findings = DeadFamilyRule.withoutExplained(findings, observation)
         findings = findings.map { DeadFamilyRule.explained($0, hops, observation.output) }
+        findings = FixedNeighbourRule.adding(to: findings, hops, observation.uplink)
         findings = GatewayQuality.withoutLostQueries(AddressRules.withoutLosses(findings, gateway), in: snapshot)
         // A family behind a gateway that is in no subnet of the interface is dead because of that.
         findings = findings.map { finding in
@@ -297,8 +298,8 @@ public enum MachineDiagnosis {
         return !used.isEmpty && used.allSatisfy { GatewayRules.condition(of: $0) != .dead }
     }
 
-    /// The address families in which a host beyond the gateways was heard; both if nothing shows in which one.
-    private static func forwardingFamilies(
+    /// The address families in which a host beyond the gateways was heard.
+    private static func heardFamilies(
         _ observation: MachineObservation, sparing spares: [String]
     ) -> Set<AddressFamily> {
         let indications = observation.uplink.map { UplinkIndications($0) }
@@ -309,7 +310,7 @@ public enum MachineDiagnosis {
                         && isBeyond($0.resolver.address, observation.snapshot, sparing: spares)
                 }
         }
-        return Set(families.isEmpty ? AddressFamily.allCases : families)
+        return Set(families)
     }
 
     /// Whether a finding says that a gateway forwards packets, or answers no pings, which is not known of it.

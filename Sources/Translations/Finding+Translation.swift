@@ -15,7 +15,8 @@ extension Finding {
     ///   - kinds: The kinds of targets whose texts are used, including those of other packages.
     public func translated(into language: Language = .current, with kinds: TargetKinds = .builtIn) -> Finding {
         var finding = catalogueTexts(in: language, with: kinds)
-        guard let scope, scope.verdict == .onlyHere, scope.subject == .target, scope.byStatus == 0, side == .remote
+        guard let scope, scope.verdict == .onlyHere, scope.subject == .target, scope.byStatus == 0,
+            (side ?? layer.side) == .remote
         else { return finding }
         let step = Language.$current.withValue(language) { Phrase.findOwnRejection.text }
         if finding.advice.first != step { finding.advice.insert(step, at: 0) }

@@ -211,6 +211,9 @@ struct AdviceTests {
                 ($0.tls, $0.http) = (nil, nil)
             }
             #expect(found.id == "tcp.host-down")
+            // An access point that keeps its clients apart is no fault of the other side.
+            let side: Side? = kind == nil ? nil : .remote
+            #expect(found.side == side)
             return found.advice.contains { $0.contains("client isolation") && $0.contains("192.168.1.60") }
         }
         #expect(try isNamed(kind: nil))

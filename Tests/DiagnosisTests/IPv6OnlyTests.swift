@@ -106,4 +106,61 @@ struct IPv6OnlyTests {
         #expect(both.findings.map(\.id) == ["gateway.none"])
         #expect(!both.followUps.contains(.link(.translation)))
     }
+
+    @Test("a target that fails over IPv6 may be reached over IPv4, for which only a route is missing")
+    func untried() throws {
+        var evidence = try Facts.healthy()
+        evidence.address?.usable.append(Facts.sixthSource)
+        evidence.gateway = GatewayEvidence(
+            hops: [Facts.hop(gateway: "2001:db8:1::1")], isOnLink: false, familiesWithoutRoute: [.ipv4])
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "2600:1::10")])
+        (evidence.tls, evidence.http) = (nil, nil)
+        let found = Verdict(on: evidence).findings
+        #expect(found.map(\.id) == ["tcp.timeout", "gateway.none"] && found.last?.severity == .warning, "\(found)")
+        #expect(found.last?.summary == "no route leads to www.example over IPv4")
+        // The network is meant to have IPv6 alone.
+        var alone = evidence
+        alone.address?.usable = [Facts.sixthSource]
+        #expect(Verdict(on: alone).findings.map(\.id) == ["tcp.timeout"])
+        var reached = evidence
+        reached.tcp = TCPEvidence(attempts: [Facts.attempt(.connected, "2600:1::10")])
+        #expect(!Verdict(on: reached).findings.contains { $0.id == "gateway.none" })
+    }
+
+    @Test("a network with IPv6 only and without NAT64 is a warning, as long as there is no IPv4 route")
+    func withoutTranslation() {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.uplink?.isWithoutTranslation = true
+        #expect(MachineDiagnosis.verdict(on: observation).findings.isEmpty)
+        let gateway = "2001:db8:1::1"
+        observation.snapshot.links[1].addresses = [
+            .init(address: Facts.address("2001:db8:1::2"), prefixLength: 64, scope: .global)
+        ]
+        observation.snapshot.routes = [Facts.route(gateway)]
+        observation.snapshot.neighbours = [Facts.neighbour(.reachable, gateway)]
+        observation.gateways = [Facts.hop(gateway: gateway)]
+        let server = Resolver(address: Facts.address("2001:db8:53::53"), source: .resolvConf)
+        observation.snapshot.resolvers = .init(servers: [server])
+        observation.resolvers = [.init(resolver: server, status: .connectionUp)]
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain)
+        uplink.packets = (2...3).map { (limit: Int) in
+            UplinkEvidence.Packet(
+                destination: Facts.address("2001:db8:9::9"), limit: limit,
+                error: ICMPError(
+                    family: .ipv6, type: 3, code: 0, reporter: Facts.address("2001:db8:9\(limit)::1")))
+        }
+        uplink.gateways = [Facts.address(gateway)]
+        uplink.isWithoutTranslation = true
+        observation.uplink = uplink
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.status == .connectionUp, "\(verdict)")
+        #expect(verdict.findings.map(\.id) == ["gateway.no-ipv4"] && verdict.findings.first?.severity == .warning)
+        // Without an IPv4 address, the network may be meant to be like this; with one, only a route is missing.
+        observation.snapshot.links[1].addresses += Facts.link().addresses
+        observation.snapshot.routes.append(Facts.onLink)
+        let addressed = MachineDiagnosis.verdict(on: observation)
+        #expect(addressed.status == .connectionUp && addressed.findings.map(\.id) == ["gateway.none"], "\(addressed)")
+        #expect(addressed.findings.first?.severity == .warning)
+        #expect(addressed.findings.first?.summary == "no route leads to other networks over IPv4")
+    }
 }

@@ -91,36 +91,6 @@ struct MachineDiagnosisTests {
         #expect(after.gateways.map(\.status) == [.connectionUp, .connectionUp])
     }
 
-    @Test("a network with IPv6 only and without NAT64 is a warning, as long as there is no IPv4 route")
-    func withoutTranslation() {
-        var observation = Self.healthy()
-        observation.uplink?.isWithoutTranslation = true
-        #expect(MachineDiagnosis.verdict(on: observation).findings.isEmpty)
-        let gateway = "2001:db8:1::1"
-        observation.snapshot.links[1].addresses = [
-            .init(address: Facts.address("2001:db8:1::2"), prefixLength: 64, scope: .global)
-        ]
-        observation.snapshot.routes = [Facts.route(gateway)]
-        observation.snapshot.neighbours = [Facts.neighbour(.reachable, gateway)]
-        observation.gateways = [Facts.hop(gateway: gateway)]
-        let server = Resolver(address: Facts.address("2001:db8:53::53"), source: .resolvConf)
-        observation.snapshot.resolvers = .init(servers: [server])
-        observation.resolvers = [.init(resolver: server, status: .connectionUp)]
-        var uplink = UplinkAssessmentTests.uplink(.nxdomain)
-        uplink.packets = (2...3).map { (limit: Int) in
-            UplinkEvidence.Packet(
-                destination: Facts.address("2001:db8:9::9"), limit: limit,
-                error: ICMPError(
-                    family: .ipv6, type: 3, code: 0, reporter: Facts.address("2001:db8:9\(limit)::1")))
-        }
-        uplink.gateways = [Facts.address(gateway)]
-        uplink.isWithoutTranslation = true
-        observation.uplink = uplink
-        let verdict = MachineDiagnosis.verdict(on: observation)
-        #expect(verdict.status == .connectionUp, "\(verdict)")
-        #expect(verdict.findings.map(\.id) == ["gateway.no-ipv4"] && verdict.findings.first?.severity == .warning)
-    }
-
     @Test("a dead gateway is the cause if nothing gets out through a silent one of the other family either")
     func deadEnd() {
         var observation = Self.healthy()

@@ -72,6 +72,35 @@ struct OwnNetworkRuleTests {
         }
     }
 
+    @Test("the longest other route decides the way past a subnet of this machine, such as that of a VPN")
+    func routePastByVPN() throws {
+        let destination = Facts.address("10.20.0.5")
+        var bridge = Facts.link("br1", addresses: [])
+        (bridge.index, bridge.kind) = (7, "bridge")
+        var tunnel = Facts.link(
+            "tun0", addresses: [.init(address: Facts.address("10.8.0.2"), prefixLength: 24, scope: .global)])
+        (tunnel.index, tunnel.kind) = (8, "tun")
+        let network = Facts.address("10.20.0.0")
+        let covering = Route(family: .ipv4, destination: network, prefixLength: 24, interface: "br1")
+        var beneath = Route(
+            family: .ipv4, destination: network, prefixLength: 16, gateway: Facts.address("10.8.0.1"),
+            interface: "tun0")
+        var snapshot = NetworkSnapshot(
+            links: [Facts.loopback, Facts.link(), bridge, tunnel],
+            routes: [covering, beneath, Facts.onLink, Facts.route()])
+        var subnet = try #require(RouteSelection.ownSubnet(of: [destination], in: snapshot))
+        subnet.echo = Facts.echo(.reply, of: "\(destination)")
+        let finding = try #require(SubnetRules.finding(subnet, isForwarding: false))
+        #expect(finding.summary.hasSuffix("do not leave by tun0"), "\(finding.summary)")
+        #expect(
+            finding.advice.contains { $0.hasSuffix(": ip route add 10.20.0.5 via 10.8.0.1 dev tun0") },
+            "\(finding.advice)")
+        // Without the bridge, the packets would go nowhere.
+        beneath.kind = .blackhole
+        snapshot.routes[1] = beneath
+        #expect(RouteSelection.ownSubnet(of: [destination], in: snapshot) == nil)
+    }
+
     // MARK: Rules by port and mark
 
     @Test("a port rule to a dead gateway is a fault of this machine, even if other packets get through")

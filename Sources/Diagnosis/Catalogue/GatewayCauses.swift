@@ -14,7 +14,8 @@ enum GatewayCauses {
         evidence:
             "no route covers the addresses of the target or of the name servers, neither in the main table nor in"
             + " a table that a rule selects; or all routes lead to hosts on the links, and a name server there answers"
-            + " SERVFAIL or REFUSED for a name of the Internet",
+            + " SERVFAIL or REFUSED for a name of the Internet. It is a warning if only the IPv4 default route is missing,"
+            + " while the interface has an IPv4 address and IPv6 works",
         side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .gateway))
     static let ipv4Literal = CauseEntry(
         "gateway.ipv4-literal", .error,
@@ -41,7 +42,7 @@ enum GatewayCauses {
             "Otherwise ask its administrator for NAT64 with DNS64 (RFC 6146, RFC 6147), or for IPv4",
         ],
         evidence:
-            "the uplink works over IPv6, no IPv4 default route exists, no resolver has IPv6 addresses for ipv4only.arpa "
+            "the uplink works over IPv6, no IPv4 default route or address exists, no resolver has IPv6 addresses for ipv4only.arpa "
             + "(RFC 7050), and no router announces a prefix (RFC 8781)",
         side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .nothing))
     static let unreachable = CauseEntry(
@@ -62,8 +63,8 @@ enum GatewayCauses {
         ],
         evidence:
             "the gateway answers neither echo requests nor ARP or NDP requests, whether from the kernel or from "
-            + "netdiag; or it is a configured DNS server with a permanent neighbour entry, answers no packet at all, and "
-            + "this process may not send ARP or NDP requests",
+            + "netdiag; or it has a permanent neighbour entry, answers no packet at all, and is a configured DNS server, or "
+            + "only the other address family leads anywhere, and this process may not send ARP or NDP requests",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let routeRejects = CauseEntry(
         "gateway.route-rejects", .error, "A blackhole, unreachable or prohibit route covers the target.",

@@ -6,12 +6,15 @@ extension RouteSelection {
     /// The usual prefix length of a link.
     private static func usualLength(_ family: AddressFamily) -> Int { family == .ipv4 ? 24 : 64 }
 
-    /// The preferred default route in an address family; `nil` if it is over the given interface.
-    private static func wayOut(
-        past interface: String, _ family: AddressFamily, in snapshot: NetworkSnapshot
-    ) -> Route? {
-        snapshot.defaultRoutes.first { $0.family == family && $0.kind == .unicast && $0.interface != nil }
-            .flatMap { $0.interface == interface ? nil : $0 }
+    /// The route that packets to a destination would take without the one that covers it, such as that of a VPN, or else the default
+    /// route; `nil` if that is over the same interface, or rejects them.
+    private static func wayOut(past route: Route, to destination: IPAddress, in snapshot: NetworkSnapshot) -> Route? {
+        var rest = snapshot
+        rest.routes.removeAll { $0.interface == route.interface && $0.prefixLength == route.prefixLength }
+        guard let other = rest.route(to: destination), other.kind == .unicast, other.interface != route.interface else {
+            return nil
+        }
+        return other
     }
 
     /// The subnet of this machine that contains the first matching destination; `nil` if there is none.
@@ -20,7 +23,7 @@ extension RouteSelection {
             guard let route = snapshot.route(to: destination), route.kind == .unicast, route.gateway == nil,
                 let prefix = route.destination, let name = route.interface, let link = snapshot.link(named: name),
                 let kind = link.kind, !["vlan", "bond", "team", "vrf"].contains(kind),
-                let way = wayOut(past: name, destination.family, in: snapshot), let uplink = way.interface
+                let way = wayOut(past: route, to: destination, in: snapshot), let uplink = way.interface
             else { continue }
             let isNear = snapshot.link(named: uplink)?.addresses.contains { $0.covers(destination) } == true
             return OwnSubnet(

@@ -19,6 +19,7 @@ enum DeadFamilyRule {
         if let tunnel = emptyTunnel(dead, evidence) { return tunnel.asWarning }
         let hops = dead.compactMap { evidence.gatewayHop(to: $0.address) }
         if let stranger = GatewayRules.wrongNeighbour(among: hops) { return stranger.asWarning }
+        if let doubt = FixedNeighbourRule.finding(hops, evidence.uplink) { return doubt }
         guard isLost(dead) else { return nil }
         if let limit = ownLimit(dead, family, evidence) { return limit.asWarning }
         let rejected = rejected(dead, evidence)?.asWarning
@@ -146,7 +147,7 @@ enum DeadFamilyRule {
         let rest = findings.filter { finding in
             guard LostFamilyRule.perTarget[finding.id] != nil else { return true }
             if isProxyReached, finding.id == PathCauses.ipv4Down.id { return false }
-            return !gone.contains(finding.facts["gateway"] ?? "")
+            return !gone.contains(finding.facts["gateway"] ?? finding.facts["unconnected"] ?? "")
         }
         guard let tunnel = observation.output.emptyTunnel else { return rest }
         let snapshot = observation.snapshot
@@ -187,7 +188,8 @@ enum DeadFamilyRule {
                 && finding.facts["gateway"].flatMap(IPAddress.init)?.family == .ipv6
         if isOfIPv6, let own = output.findingOverIPv6() { return own.asWarning }
         guard LostFamilyRule.perTarget[finding.id] != nil else { return finding }
-        let used = hops.filter { hop in hop.route.gateway.map { "\($0)" } == finding.facts["gateway"] }
+        let gateway = finding.facts["gateway"] ?? finding.facts["unconnected"]
+        let used = hops.filter { hop in hop.route.gateway.map { "\($0)" } == gateway }
         return GatewayRules.wrongNeighbour(among: used)?.asWarning ?? finding
     }
 }

@@ -49,7 +49,7 @@ enum DeafGatewayRule {
     }
 
     /// Whether the gateway answered a query, or reported a packet.
-    private static func isHeard(_ gateway: IPAddress, _ uplink: UplinkEvidence) -> Bool {
+    static func isHeard(_ gateway: IPAddress, _ uplink: UplinkEvidence) -> Bool {
         let errors = uplink.packets.map(\.error) + [uplink.interception?.error]
         return errors.contains { $0?.reporter?.bytes == gateway.bytes }
             || uplink.allQueries.contains { query in

@@ -122,6 +122,27 @@ extension GatewayRules {
             on: evidence.address?.usable ?? [], evidence.gateway?.hops ?? [], evidence.uplink)
     }
 
+    /// The warning that a target is not reached over IPv6, and that there is no route to its IPv4 addresses, although this machine
+    /// has an IPv4 address on the same link.
+    static func untriedOverIPv4(_ gateway: GatewayEvidence, _ evidence: Evidence) -> [Finding] {
+        guard gateway.familiesWithoutRoute == [.ipv4], let interface = gateway.hops.first?.route.interface,
+            let tcp = evidence.tcp, !tcp.attempts.isEmpty, tcp.winner == nil,
+            evidence.dns?.resolution.addresses.contains(where: { $0.family == .ipv4 }) == true,
+            // A network that translates needs no IPv4.
+            gateway.translation?.prefix == nil, evidence.uplink?.translation == nil
+        else { return [] }
+        let isAddressed = (evidence.address?.usable ?? []).contains { source in
+            source.interface == interface && source.address.address.family == .ipv4
+                && !source.address.address.isLinkLocal
+        }
+        guard isAddressed else { return [] }
+        let destination = FactPhrase.overIPv4.text(["destination": shown(evidence.asked.host.description)])
+        return [
+            Finding(
+                GatewayCauses.none, severity: .warning, ["destination": destination, "interface": shown(interface)])
+        ]
+    }
+
     /// The question whether the gateways beneath a tunnel respond, if its other end does not.
     static func underlayFollowUps(_ gateway: GatewayEvidence) -> [FollowUp] {
         let isEndGone = gateway.hops.contains { $0.isTunnel == true && isDead($0) }
@@ -132,6 +153,26 @@ extension GatewayRules {
     /// The findings about gateways that reply from another hardware address than the one in a permanent neighbour entry.
     static func wrongNeighbours(_ gateway: GatewayEvidence) -> [Finding] {
         wrongNeighbour(among: gateway.hops).map { [$0] } ?? []
+    }
+
+    /// The same as warnings, while something beyond another gateway responds. An entry through which something was heard is right.
+    static func wrongNeighbours(_ gateway: GatewayEvidence, sparing heard: Set<AddressFamily>) -> [Finding] {
+        let hops = gateway.hops.filter { !heard.contains($0.route.family) }
+        return wrongNeighbour(among: hops).map { [$0.asWarning] } ?? []
+    }
+
+    /// The findings about gateways whose permanent neighbour entry may be wrong.
+    static func doubtfulNeighbours(_ gateway: GatewayEvidence, _ evidence: Evidence) -> [Finding] {
+        let heard = evidence.forwardingFamilies
+        let hops = gateway.hops.filter { !heard.contains($0.route.family) }
+        return FixedNeighbourRule.finding(hops, evidence.uplink).map { [$0] } ?? []
+    }
+
+    /// The address families in which this check or the uplink heard a host beyond a gateway.
+    static func heardFamilies(_ evidence: Evidence) -> Set<AddressFamily> {
+        guard let uplink = evidence.uplink else { return evidence.forwardingFamilies }
+        let indications = UplinkIndications(uplink)
+        return evidence.forwardingFamilies.union(AddressFamily.allCases.filter(indications.isForwarding(over:)))
     }
 
     /// The finding about the first of some gateways that replies from another hardware address; `nil` if none does.

@@ -33,16 +33,17 @@ public enum GatewayRules: Rule {
             destination = (family == .ipv4 ? FactPhrase.overIPv4 : .overIPv6).text(["destination": destination])
         }
         if let detour = DetourRule.intoEmptyTunnel(evidence, destination) { return [detour] }
+        let forwarding = evidence.forwardingFamilies
         var findings = findings(
             in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
-            isForwarding: evidence.provesForwarding, thresholds: evidence.thresholds,
+            isForwarding: evidence.provesForwarding, heard: heardFamilies(evidence), thresholds: evidence.thresholds,
             hasFailed: evidence.hasTimedOut)
         findings += LocalFilterRule.keptOut(gateway.hops, evidence.uplink) + GatewayQuality.lossBesidePath(evidence)
-        let forwarding = evidence.forwardingFamilies
         findings.removeAll { finding in
             finding.id == GatewayCauses.noICMP.id
                 && finding.facts["gateway"].flatMap(IPAddress.init).map { !forwarding.contains($0.family) } == true
         }
+        findings += doubtfulNeighbours(gateway, evidence)
         let plausible = GatewayQuality.plausible(findings, in: evidence)
         findings = named(GatewayQuality.graver(plausible, in: evidence), evidence).map {
             namingRouter($0, in: evidence)
@@ -54,7 +55,10 @@ public enum GatewayRules: Rule {
         }
         // Routes are missing in one address family only, while the other one leads to the target: that is no fault of this
         // layer.
-        if !gateway.hops.isEmpty { findings.removeAll { $0.id == GatewayCauses.none.id } }
+        if !gateway.hops.isEmpty {
+            findings.removeAll { $0.id == GatewayCauses.none.id }
+            findings += untriedOverIPv4(gateway, evidence)
+        }
         // Only a router advertisement, or an administrator, adds an IPv6 default route.
         if gateway.familiesWithoutRoute == [.ipv6],
             let ignoring = evidence.link?.carriers.first(where: { $0.isRAIgnored == true })
@@ -151,10 +155,11 @@ public enum GatewayRules: Rule {
     ///
     /// - Parameters:
     ///   - isForwarding: Whether something beyond a gateway responds.
+    ///   - heard: The address families in which it is known to respond.
     ///   - hasFailed: Whether nothing that was sent beyond the gateway got a response.
     static func findings(
         in gateway: GatewayEvidence, destination: String, interface: String?, isForwarding: Bool,
-        thresholds: Thresholds, hasFailed: Bool
+        heard: Set<AddressFamily> = [], thresholds: Thresholds, hasFailed: Bool
     ) -> [Finding] {
         var findings =
             permission(gateway)
@@ -167,7 +172,8 @@ public enum GatewayRules: Rule {
             let dead = unreachable(gateway, isForwarding: true).map {
                 $0.id == GatewayCauses.deadPreferred.id ? $0.asWarning : $0
             }
-            return refusals(in: gateway, destination) + dead.filter { $0.severity == .warning } + findings
+            let warnings = wrongNeighbours(gateway, sparing: heard) + dead.filter { $0.severity == .warning }
+            return refusals(in: gateway, destination) + warnings + findings
                 + quiet(gateway, isForwarding: isForwarding)
         }
         guard !gateway.hops.isEmpty else {

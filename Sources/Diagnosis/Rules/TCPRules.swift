@@ -243,7 +243,7 @@ enum TCPRules: Rule {
     }
 
     /// The finding about a host that is down. It names the interface, since that is often the wrong one, of a bridge or VPN
-    /// whose network also covers the target's.
+    /// whose network also covers the target's, and no side if an access point of this network may keep the two apart.
     static func hostDown(_ address: IPAddress, _ evidence: Evidence) -> Finding {
         let hop = evidence.hopOnLink(to: address)
         if let route = hop?.route, route.isDefault {
@@ -269,6 +269,7 @@ enum TCPRules: Rule {
         facts["wide"] = wide.map { "\($0.address)/\($0.prefixLength)" }
         facts["stray"] = wide == nil && link?.kind != "bridge" ? strayRoute(hop?.route, to: address, evidence) : nil
         var finding = Finding(TCPCauses.hostDown, facts)
+        if facts["isolated"] != nil { finding.side = nil }
         if wide != nil { finding.side = .network }
         if facts["stray"] != nil { finding.side = .machine }
         return finding

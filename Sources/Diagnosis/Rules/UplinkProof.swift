@@ -48,6 +48,11 @@ extension UplinkEvidence {
             && !indications.isForwarding(over: .ipv4) && !indications.isUserHeard && hasConnected != true
     }
 
+    /// Whether something beyond a gateway was heard over an address family.
+    package func isForwarding(over family: AddressFamily) -> Bool {
+        UplinkIndications(self).isForwarding(over: family)
+    }
+
     /// Whether nothing is heard over the uplink in use, while a spare one works.
     package var isSilentBesideSpare: Bool { UplinkIndications(self).isSilentBesideSpare }
 

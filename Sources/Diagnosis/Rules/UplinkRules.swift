@@ -4,7 +4,11 @@ import NetworkModel
 /// own path.
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        found(in: evidence).map { DeafGatewayRule.corrected(TunnelRule.corrected($0, in: evidence), in: evidence) }
+        let hops = evidence.gateway?.hops ?? []
+        return found(in: evidence).map { finding in
+            let corrected = DeafGatewayRule.corrected(TunnelRule.corrected(finding, in: evidence), in: evidence)
+            return FixedNeighbourRule.corrected(corrected, hops, evidence.uplink)
+        }
     }
 
     private static func found(in evidence: Evidence) -> [Finding] {

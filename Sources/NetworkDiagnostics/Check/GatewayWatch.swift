@@ -212,7 +212,7 @@ final class GatewayWatch: Sendable {
 
     /// Whether waiting for the silent gateways is useless: the kernel has just heard each of them, and none has replied to
     /// echo requests before; or ARP or NDP got no reply. In an address family in which nothing was heard from beyond them,
-    /// another host with this machine's address may get their replies.
+    /// another host with this machine's address may get their replies, or a permanent neighbour entry may be wrong.
     func isSilenceSettled(in snapshot: NetworkSnapshot, beside uplink: UplinkEvidence) -> Bool {
         let heard = heard.withLock { $0 }
         return hops.filter(isConnected).allSatisfy { hop in
@@ -222,6 +222,7 @@ final class GatewayWatch: Sendable {
             if known?.arp?.outcome == .silent { return true }
             guard hop.route.family == .ipv6 || uplink.isHeard(over: .ipv4) else { return false }
             let state = hop.route.interface.flatMap { snapshot.neighbour(gateway, on: $0) }?.state
+            if state == .permanent, !uplink.isForwarding(over: hop.route.family) { return false }
             return !memory.knows(gateway) && (state == .reachable || state == .permanent || state == .noarp)
         }
     }

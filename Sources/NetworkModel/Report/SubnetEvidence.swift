@@ -13,9 +13,9 @@ public struct OwnSubnet: Sendable, Hashable, Codable {
     public var kind: String
     /// Whether anything is connected to the interface.
     public var hasCarrier: Bool
-    /// The interface of the default route, which the packets do not take.
+    /// The interface of the route that the packets would take without the subnet: the longest other one to the destination.
     public var uplink: String
-    /// The router of that default route, by which the destination would be reached; `nil` if it is on the link of ``uplink``, or if
+    /// The router of that route, by which the destination would be reached; `nil` if it is on the link of ``uplink``, or if
     /// the route has none.
     public var router: IPAddress?
     /// The result of an echo request to the destination over ``uplink``; `nil` if none was sent.

@@ -27,6 +27,7 @@ extension Fault {
         + GatewayFaults.rows + RoutingFaults.rows + OwnNetworkFaults.rows + WideRouteFaults.rows + UplinkFaults.rows
         + WithoutTargetFaults.rows
         + SpareUplinkFaults.rows + UnobservedFaults.rows + BogonFaults.rows + HangingFaults.rows
+        + FixedNeighbourFaults.rows
         + LegFaults.rows + SingleFamilyFaults.rows + SingleFamilyFaults.targets
         + HostSettingFaults.rows
         + StalePrefixFaults.rows + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows

@@ -63,6 +63,18 @@ enum IPv6OnlyFaults {
             way: .watched("publish: off\ninterval: 30s\n")
         ) { try await $0.lackTranslation() },
         Fault(
+            "gateway.none", .connectionUp, "", ["other networks over IPv4"],
+            name: "an IPv4 address without a default route beside IPv6 that works, machine status", way: asked
+        ) { try await $0.lackRouteOverIPv4() },
+        Fault(
+            "tcp.timeout", .connectionDown, "http://www.lab.example/", ["[fd77:2::1]:80"],
+            name: "an IPv4 address without a default route, and a server that drops connections over IPv6"
+        ) {
+            try await $0.client.useDNS([$0.office.namesCable.a.ipv6])
+            try await $0.client.run(["ip", "route", "del", "default"])
+            try await $0.office.server.drop("tcp dport 80", family: "ip6")
+        },
+        Fault(
             "path.ipv4-down", .connectionUp, "", ["64:ff9b::/96"], name: "a dead NAT64, machine status",
             way: asked
         ) { try await $0.loseTranslation() },
@@ -111,6 +123,15 @@ extension OfficeAtWork {
     /// Makes the network one with IPv6 only, whose DNS server says that names with IPv4 addresses have no others.
     fileprivate func lackTranslation() async throws {
         try await haveIPv6Alone()
+        try await answer([
+            .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),
+        ])
+    }
+
+    /// Removes the client's IPv4 default route, in a network without NAT64.
+    fileprivate func lackRouteOverIPv4() async throws {
+        try await client.useDNS([office.namesCable.a.ipv6])
+        try await client.run(["ip", "route", "del", "default"])
         try await answer([
             .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(.noSuchName)),
         ])
