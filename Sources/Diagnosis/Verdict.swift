@@ -90,6 +90,7 @@ public struct Verdict: Sendable, Hashable {
                 _ = read(layer, ofPortal + kind.findings(in: evidence), otherwise: status)
             }
         }
+        if let line = BesidePortalRule.hostsLine(beside: findings, in: evidence) { findings.append(line) }
         findings = LinkQuality.withoutOversized(findings, evidence)
         if !findings.isEmpty, evidence.isOfOwnService {
             for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
