@@ -236,6 +236,7 @@ public enum MachineDiagnosis {
         findings = DeadFamilyRule.withoutExplained(findings, observation)
         findings = findings.map { DeadFamilyRule.explained($0, hops, observation.output) }
         findings = FixedNeighbourRule.adding(to: findings, hops, observation.uplink)
+        findings += BesidePortalRule.filters(beside: findings, observation.output)
         findings = GatewayQuality.withoutLostQueries(AddressRules.withoutLosses(findings, gateway), in: snapshot)
         // A family behind a gateway that is in no subnet of the interface is dead because of that.
         findings = findings.map { finding in

@@ -5,11 +5,13 @@ extension MachineObservation {
     /// repetition. Those of a distant server arrive at any time.
     private static let repetitions = [400, 500, 900, 1_200, 1_300].map { Duration.milliseconds($0) }
     private static let soon = Duration.milliseconds(60)
+    /// The same for names that no cache has, which take longer anyway.
+    private static let soonForUnknown = Duration.milliseconds(30)
     /// Within this time, a response is one to the first query.
     private static let prompt = Duration.milliseconds(100)
 
-    /// Whether the server that answers programs responded to the repetition of a query for a name that caches have, and to another
-    /// query at once: the first query or its response may have been lost. Names that no cache has take longer anyway.
+    /// Whether the server that answers programs responded to the repetition of a query, and to another query at once: the first query or
+    /// its response may have been lost.
     public var hasUnevenAnswers: Bool {
         guard let names, !names.server.isEmpty else { return false }
         let states = resolvers.filter { "\($0.resolver.address)" == names.server && $0.status == .connectionUp }
@@ -20,7 +22,10 @@ extension MachineObservation {
         let queries = (uplink?.allQueries ?? []).filter { "\($0.server)" == names.server && $0.outcome != .timeout }
         // It is 0 if it was not measured.
         let unknown = queries.map(\.duration.duration).filter { $0 > .zero }
-        return doubtful.contains(where: Self.isRepeated) && (known + unknown).contains { $0 <= Self.prompt }
+        let isRepeated =
+            doubtful.contains { Self.isRepeated($0, within: Self.soon) }
+            || unknown.contains { Self.isRepeated($0, within: Self.soonForUnknown) }
+        return isRepeated && (known + unknown).contains { $0 <= Self.prompt }
     }
 
     /// Whether some of the echo requests to a gateway got no reply.
@@ -43,7 +48,7 @@ extension MachineObservation {
         }
     }
 
-    private static func isRepeated(_ time: Duration) -> Bool {
+    private static func isRepeated(_ time: Duration, within soon: Duration) -> Bool {
         repetitions.contains { time >= $0 && time <= $0 + soon }
     }
 }

@@ -66,7 +66,9 @@ public struct MachineOutput: Sendable, Hashable {
         let dead = observation.resolvers.filter { $0.status == .connectionDown }
         if !dead.isEmpty, dead.count == observation.queriedResolvers.count {
             let found = resolvers.map { LocalFilterRule.finding($0, destination: Self.name($0)) }
-            if !found.isEmpty, found.allSatisfy({ $0 != nil }), let first = found[0] { return first }
+            if !found.isEmpty, found.allSatisfy({ $0 != nil }), let first = found[0] {
+                return isDeniedBefore(dead, observation) ? first.asWarning : first
+            }
         }
         if let found = answers.lazy.compactMap({ LocalFilterRule.finding($0, destination: Self.name($0)) }).first {
             return found
@@ -80,6 +82,17 @@ public struct MachineOutput: Sendable, Hashable {
         let hasIPv4 = observation.snapshot.defaultRoutes.contains { $0.family == .ipv4 }
         return HopLimitRule.finding(hopLimits, isHeard: isHeard, hasIPv4: hasIPv4)
             ?? Self.loopback(observation.snapshot)
+    }
+
+    /// Whether a server that programs query before those which the filter is about denies names that exist. Programs take its answer, and
+    /// query no further one.
+    private func isDeniedBefore(
+        _ dead: [StatusDocument.ResolverStatus], _ observation: MachineObservation
+    ) -> Bool {
+        let filtered = dead.firstIndex { server in resolvers.contains { $0.address == server.resolver.address } }
+        let denying = dead.firstIndex { $0.failure == .nxdomain || $0.failure == .noData }
+        guard observation.snapshot.resolvers.rotationLine == nil, let filtered, let denying else { return false }
+        return denying < filtered
     }
 
     /// The finding about a queue of this machine that drops all packets, also those to the gateway, which then seems dead.

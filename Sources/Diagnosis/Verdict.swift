@@ -23,6 +23,7 @@ public struct Verdict: Sendable, Hashable {
             isPortal
             ? Self.explainedByPortal.union(evidence.isLedAway ? Self.explainedByRedirect : [])
             : hasHealthyLowerLayers ? [] : Self.explained(in: evidence)
+        let isLost = !hasHealthyLowerLayers && LossRule.explainsSilence(in: evidence)
         var findings: [Finding] = []
         var layers = PerLayer<ConnectionStatus>()
         var followUps: [FollowUp] = []
@@ -87,9 +88,12 @@ public struct Verdict: Sendable, Hashable {
                         || CaptivePortal.isSynthesizedAnswer(evidence))
                 let isProven = kind.isProven && !isDoubtful
                 let status = isProven ? ConnectionStatus.connectionUp : .connectionIndeterminate
-                _ = read(layer, ofPortal + kind.findings(in: evidence), otherwise: status)
+                let ofKind = kind.findings(in: evidence).filter { !isLost || $0.severity != .error }
+                _ = read(layer, ofPortal + ofKind, otherwise: status)
             }
         }
+        if let line = BesidePortalRule.hostsLine(beside: findings, in: evidence) { findings.append(line) }
+        findings = SameLossRule.corrected(findings, evidence)
         findings = LinkQuality.withoutOversized(findings, evidence)
         if !findings.isEmpty, evidence.isOfOwnService {
             for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
@@ -152,7 +156,8 @@ public struct Verdict: Sendable, Hashable {
     private static func explained(in evidence: Evidence) -> Set<Layer> {
         // If only the proxy is allowed to pass, other traffic is rejected in any way.
         if evidence.tcp?.detour?.works == true { return [.path, .tcp] }
-        return []
+        // What is lost on the way says nothing about the server.
+        return LossRule.explainsSilence(in: evidence) ? [.tcp, .tls] : []
     }
 
     /// The layers, lowest first. The proxy comes before TLS with the target behind it.

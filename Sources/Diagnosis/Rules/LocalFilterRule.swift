@@ -5,16 +5,21 @@ import NetworkModel
 /// the ICMP error decides.
 enum LocalFilterRule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        evidence.pathSubjects.lazy.compactMap { subject -> Finding? in
-            // 0.0.0.0 denotes this machine, which reports itself that no program listens.
-            guard !subject.destination.address.isUnspecified else { return nil }
-            // A rule of policy routing rejects in the same way, and is reported by the gateway rules.
-            let isRuled = evidence.gateway?.hops.contains { hop in
-                hop.route.rule != nil && hop.route.rejects && hop.route.covers(subject.destination.address)
-            }
-            guard isRuled != true else { return nil }
-            return subject.trace.flatMap { finding($0, destination: subject.destination.text) }
-        }.first { !isOfSource($0, evidence) }.map { [$0] } ?? []
+        let found = evidence.pathSubjects.map { finding($0, evidence) }
+        guard let first = found.compactMap(\.self).first(where: { !isOfSource($0, evidence) }) else { return [] }
+        let isPartial = found.contains { $0 == nil }
+        return [isPartial && BesidePortalRule.isBeside(first, in: evidence) ? first.asWarning : first]
+    }
+
+    private static func finding(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
+        // 0.0.0.0 denotes this machine, which reports itself that no program listens.
+        guard !subject.destination.address.isUnspecified else { return nil }
+        // A rule of policy routing rejects in the same way, and is reported by the gateway rules.
+        let isRuled = evidence.gateway?.hops.contains { hop in
+            hop.route.rule != nil && hop.route.rejects && hop.route.covers(subject.destination.address)
+        }
+        guard isRuled != true else { return nil }
+        return subject.trace.flatMap { finding($0, destination: subject.destination.text) }
     }
 
     /// Whether answers arrive on another interface because the route sends packets from that one's address, which is the cause.

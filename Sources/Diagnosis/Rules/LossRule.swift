@@ -21,11 +21,17 @@ enum LossRule {
     }
 
     static func followUps(in evidence: Evidence) -> [PathFollowUp] {
-        let destination = unacknowledged(in: evidence).map { PathFollowUp.packet($0.destination) }
-        return (lossyHost(in: evidence).map { [.losses($0.address)] } ?? []) + (destination.map { [$0] } ?? [])
+        let host = lossyHost(in: evidence)?.address
+        // Whether another connection is accepted shows what the silence of this one means.
+        let hanging = evidence.proxy == nil ? evidence.hangingPeer.flatMap { $0.address == host ? $0 : nil } : nil
+        let asked: [PathFollowUp?] = [
+            host.map(PathFollowUp.losses), hanging.map(PathFollowUp.connections),
+            unacknowledged(in: evidence).map { .packet($0.destination) },
+        ]
+        return asked.compactMap(\.self)
     }
 
-    /// The finding about lost echo requests, which is a warning if the target was reached nevertheless.
+    /// The finding about lost echo requests, which is a warning if the target was reached nevertheless, or accepts a later connection.
     static func finding(in evidence: Evidence) -> Finding? {
         guard let echoes = evidence.path?.echoes else { return ofBurst(in: evidence) }
         guard echoes.received > 0, !echoes.areRepliesLimited, lossyHost(in: evidence)?.address == echoes.address,
@@ -37,9 +43,35 @@ enum LossRule {
         else { return nil }
         // An exchange that hangs on a path which loses that much says nothing about the server.
         let isRuinous = evidence.hangingPeer != nil && Double(lost) >= ruinousShare * Double(echoes.sent)
+        let isPassing = evidence.isReached && !isRuinous || isAcceptedLater(echoes.address, evidence)
         return finding(
-            lost, of: echoes.sent, .pings, to: echoes.address, confidence: 0.9,
-            evidence.isReached && !isRuinous ? nil : .error)
+            lost, of: echoes.sent, .pings, to: echoes.address, confidence: 0.9, isPassing ? nil : .error)
+    }
+
+    /// Whether a later connection to a host was accepted, so that programs which wait for longer get through. If nothing but the SYN of the
+    /// first one was acknowledged, a filter may let pass no other packets.
+    private static func isAcceptedLater(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        evidence.proxy == nil && unacknowledged(in: evidence) == nil
+            && evidence.tcp?.further?.contains { $0.address == address && $0.outcome == .connected } == true
+    }
+
+    /// Whether lost packets alone are why no connection was established, or why one hangs, while a later one to the same host is accepted.
+    /// The silence then says nothing about the server.
+    static func explainsSilence(in evidence: Evidence) -> Bool {
+        guard let echoes = evidence.path?.echoes, isAcceptedLater(echoes.address, evidence),
+            evidence.hangingPeer != nil ? echoes.lostShare >= ruinousShare : evidence.tcp?.winner == nil
+        else { return false }
+        return finding(in: evidence) != nil
+    }
+
+    /// The later connections that were accepted, and those of the failed ones that were to other hosts; `nil` if lost packets do not
+    /// explain the failures.
+    static func later(
+        than failed: [TCPEvidence.Attempt], in evidence: Evidence
+    ) -> (dead: [TCPEvidence.Attempt], later: [TCPEvidence.Attempt])? {
+        guard explainsSilence(in: evidence) else { return nil }
+        let later = (evidence.tcp?.further ?? []).filter { $0.outcome == .connected }
+        return (failed.filter { attempt in !later.contains { $0.address == attempt.address } }, later)
     }
 
     /// Whether the host responded to no SYN, not even to a later one.
@@ -167,7 +199,7 @@ enum LossRule {
     private static let significance = 1.645
 
     /// Whether a share of packets is significantly greater than another one (a test of two proportions).
-    private static func isGreater(_ share: Double, of sent: Int, than other: Double, of sentOther: Int) -> Bool {
+    static func isGreater(_ share: Double, of sent: Int, than other: Double, of sentOther: Int) -> Bool {
         let (count, countOther) = (Double(max(sent, 1)), Double(max(sentOther, 1)))
         let pooled = (share * count + other * countOther) / (count + countOther)
         let deviation = (pooled * (1 - pooled) * (1 / count + 1 / countOther)).squareRoot()
@@ -191,7 +223,7 @@ enum LossRule {
         }
         return evidence.pathSubjects.first {
             $0.isSilent && $0.destination.transport == .tcp && $0.gateway != nil
-                && ($0.trace?.outcome == .answered || evidence.tcp?.isReachedLater == true
+                && ($0.trace?.outcome == .answered || isAcceptedLater($0.destination.address, evidence)
                     || evidence.path?.isLossKnown == true)
         }.map { LossyHost(address: $0.destination.address) }
     }

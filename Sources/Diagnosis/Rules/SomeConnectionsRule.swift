@@ -6,16 +6,17 @@ import NetworkModel
 enum SomeConnectionsRule {
     /// The question whether further connections fail as well. Those within this machine all meet the same program.
     static func followUps(in evidence: Evidence) -> [FollowUp] {
-        guard evidence.proxy == nil, !evidence.isOfOwnService, let failed = failedAttempt(in: evidence) else {
-            return []
-        }
-        return [.path(.connections(SocketAddress(failed.address, port: failed.port)))]
+        guard evidence.proxy == nil, !evidence.isOfOwnService else { return [] }
+        return failedAttempts(in: evidence).map { .path(.connections(SocketAddress($0.address, port: $0.port))) }
     }
 
     /// The finding about a destination of which a later connection was accepted, or which only SYNs of a trace reach that have a
     /// greater hop limit; `nil` if none was accepted.
     static func finding(in evidence: Evidence) -> Finding? {
-        guard let failed = failedAttempt(in: evidence) else { return nil }
+        failedAttempts(in: evidence).lazy.compactMap { finding($0, evidence) }.first
+    }
+
+    private static func finding(_ failed: TCPEvidence.Attempt, _ evidence: Evidence) -> Finding? {
         let later = (evidence.tcp?.further ?? []).filter {
             $0.address == failed.address && $0.port == failed.port && $0.outcome != .abandoned
                 && $0.outcome != .noResources
@@ -51,12 +52,15 @@ enum SomeConnectionsRule {
         return finding
     }
 
-    /// The attempt that a finding about the failed connections names: a refusal says more than silence. An ICMP error has another
-    /// sender than the program at the port.
-    private static func failedAttempt(in evidence: Evidence) -> TCPEvidence.Attempt? {
-        guard let tcp = evidence.tcp, tcp.winner == nil else { return nil }
+    /// The attempts that a finding about the failed connections may name: a refusal says more than silence, which may have a reason of its
+    /// own in each address family. An ICMP error has another sender than the program at the port.
+    private static func failedAttempts(in evidence: Evidence) -> [TCPEvidence.Attempt] {
+        guard let tcp = evidence.tcp, tcp.winner == nil else { return [] }
         let failed = tcp.attempts.filter { $0.refusal == nil }
-        return failed.first { $0.outcome == .refused } ?? failed.first { $0.outcome == .timeout }
+        if let refused = failed.first(where: { $0.outcome == .refused }) { return [refused] }
+        return AddressFamily.allCases.compactMap { family in
+            failed.first { $0.outcome == .timeout && $0.address.family == family }
+        }
     }
 
     private static func tcpTrace(to failed: TCPEvidence.Attempt, in evidence: Evidence) -> PathEvidence.Trace? {

@@ -22,6 +22,7 @@ enum TCPRules: Rule {
         let failed = attempts.filter { $0.outcome != .connected && $0.outcome != .abandoned }
         let connected = attempts.filter { $0.outcome == .connected }
         if connected.isEmpty {
+            if let (dead, later) = LossRule.later(than: failed, in: evidence) { return partly(dead, later, evidence) }
             return failed.isEmpty || isGatewayUnheard(failed, evidence) ? [] : [down(failed, evidence)]
         }
         // If a handshake in the dialogue fails, the TLS rules report that.

@@ -23,6 +23,7 @@ extension FollowUpProbes {
             }
             return try await group.reduce(into: [TCPEvidence.Attempt]()) { $0 += $1 }
         }
-        return { $0.tcp?.further = further }
+        // There may have been others, to an address of another family.
+        return { $0.tcp?.further = ($0.tcp?.further ?? []) + further }
     }
 }

@@ -181,8 +181,8 @@ public struct TCPEvidence: LayerEvidence {
     public var detour: UnusedProxyResult?
     /// The attempts in the order in which they began (RFC 8305 section 4).
     public var attempts: [Attempt]
-    /// Further connections to one of these addresses, made at once from other source ports, since an attempt to connect to it
-    /// was refused or got no response; `nil` if none were made.
+    /// Further connections to one of these addresses in each family, made at once from other source ports, since an attempt to connect
+    /// to it was refused or got no response, or since the connection hangs while packets are lost; `nil` if none were made.
     public var further: [Attempt]?
     /// The steps of the dialogue that were done; `nil` if none is configured.
     public var script: [ScriptResult]?

@@ -57,6 +57,14 @@ enum LossFaults {
                 "ip daddr 10.77.2.1 tcp flags & psh == psh numgen inc mod 1000 0 drop")
         },
         Fault(
+            "path.loss", .connectionIndeterminate, "https://www.lab.example/", ["10.77.2.1", "of 20 pings"],
+            name: "all data but the beginning of a handshake, and every other ping, are dropped", options: ["-4"]
+        ) {
+            try await $0.lose(
+                "ip daddr 10.77.2.1 icmp type echo-request numgen inc mod 2 0 drop",
+                "ip daddr 10.77.2.1 tcp flags & psh == psh numgen inc mod 1000 > 0 drop")
+        },
+        Fault(
             "path.loss", .connectionUp, "http://10.77.2.1/", ["packets to 10.77.2.1 are lost"],
             name: "three of four data packets and all pings are dropped"
         ) {

@@ -265,6 +265,16 @@ enum ResolverFaults {
             try await $0.client.useDNS(["10.77.2.1", server])
         },
         Case(
+            cause: "dns.nxdomain", facts: ["10.77.2.1", "answers NXDOMAIN even for names that exist"],
+            name: "the first server denies every name, and this machine drops queries to the second one"
+        ) {
+            try await $0.office.server.startDNS([.init("*", .code(.noSuchName))])
+            try await $0.client.useDNS(["10.77.2.1", server])
+            try await $0.client.filter(
+                "table inet f {\n chain o {\n type filter hook output priority 0\n"
+                    + " ip daddr \(server) udp dport 53 drop\n }\n}\n")
+        },
+        Case(
             cause: "dns.servers-disagree", facts: ["10.77.2.1 says", "does not exist", server],
             name: "the first server knows only names of a VPN, and refuses queries for the root"
         ) {

@@ -218,6 +218,20 @@ enum WebFaults {
         double("http.captive-portal", other, ["answers 302"], "a portal, and a closed port", known) {
             try await $0.startPortal()
         },
+        double(
+            "http.captive-portal", secure, [OfficeAtWork.portal], "a portal, and this machine's filter of IPv6"
+        ) {
+            try await $0.startPortal(secure: .dropped)
+            try await $0.client.filter(
+                "table inet f {\n chain o {\n type filter hook output priority 0\n"
+                    + " meta nfproto ipv6 meta l4proto { tcp, udp } drop\n }\n}\n")
+        },
+        double(
+            "http.captive-portal", secure, [OfficeAtWork.portal], "a portal, and an old line of the hosts file"
+        ) {
+            try await $0.startPortal(secure: .dropped)
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.9 www.lab.example\n")
+        },
         double("http.server-error", "\(plain)status/500", ["500"], "a slow connection, and status 500") {
             try await $0.loseFirstSYN()
         },

@@ -1,0 +1,47 @@
+import NetworkModel
+
+/// What a check that finds lost packets beyond the gateway says besides: what follows from the same loss is left out, and what is
+/// another fault is not hidden by it.
+enum SameLossRule {
+    /// The findings without the consequences of lost packets, and with the address family that leads nowhere.
+    static func corrected(_ findings: [Finding], _ evidence: Evidence) -> [Finding] {
+        guard let loss = findings.first(where: { $0.id == PathCauses.loss.id }) else { return findings }
+        let rest = findings.filter { !isOfRepeatedSYN($0, loss, evidence) && !isOfQueries($0, loss, evidence) }
+        return rest + lostFamily(beside: rest, loss, evidence)
+    }
+
+    /// Whether a finding is about a connection that took long since its first SYN, or the answer to it, was lost.
+    private static func isOfRepeatedSYN(_ finding: Finding, _ loss: Finding, _ evidence: Evidence) -> Bool {
+        finding.id == TCPCauses.slow.id && finding.severity < .error && evidence.tcp?.winner?.isRepeated == true
+            && finding.facts["address"] == loss.facts["address"]
+    }
+
+    /// Whether a finding is about lost queries to a DNS server that is behind the same gateway as the target, or is that gateway, whose
+    /// own queries take the same way. If many more of them are lost than echo requests, that is another loss.
+    private static func isOfQueries(_ finding: Finding, _ loss: Finding, _ evidence: Evidence) -> Bool {
+        guard finding.id == DNSCauses.loss.id, finding.severity < .error, let queries = counted(finding),
+            let echoes = evidence.path?.echoes, echoes.received > 0, loss.facts["address"] == "\(echoes.address)",
+            let gateway = evidence.gatewayHop(to: echoes.address)?.route.gateway,
+            let server = finding.facts["server"].flatMap(PathDestination.init(server:))?.address
+        else { return false }
+        let isOnLink = evidence.address?.usable.contains { $0.address.covers(server) } == true
+        guard server.bytes == gateway.bytes
+            || !isOnLink && evidence.gatewayHop(to: server)?.route.gateway?.bytes == gateway.bytes
+        else { return false }
+        let share = Double(queries.lost) / Double(max(queries.sent, 1))
+        return !LossRule.isGreater(share, of: queries.sent, than: echoes.lostShare, of: echoes.sent)
+    }
+
+    private static func counted(_ finding: Finding) -> (lost: Int, sent: Int)? {
+        let counts = ["lost", "sent"].compactMap { finding.facts[$0].flatMap { Int($0) } }
+        return counts.count == 2 ? (counts[0], counts[1]) : nil
+    }
+
+    /// The warning about the other address family, if the loss is an error, so that the connections were not judged.
+    private static func lostFamily(beside findings: [Finding], _ loss: Finding, _ evidence: Evidence) -> [Finding] {
+        guard loss.severity == .error, evidence.tcp?.winner != nil else { return [] }
+        let ids: [CauseID] = LostFamilyRule.perTarget.flatMap { [$0.key, $0.value] }
+        guard !findings.contains(where: { ids.contains($0.id) }) else { return [] }
+        return TCPRules.findings(in: evidence).filter { ids.contains($0.id) }.map(\.asWarning)
+    }
+}
