@@ -8,6 +8,8 @@ enum LossRule {
     private static let leastOfConnection = 3
     /// From this share of lost packets on, exchanges fail.
     static let ruinousShare = 0.3
+    /// From this share of lost pings on, most programs give up: half of the packets are lost in each direction.
+    private static let hopelessShare = 0.7
     /// From this share of lost packets on, all SYNs of a connection attempt may be lost.
     private static let silencingShare = 0.2
     /// Within this time after the last datagram, the response is one to that datagram. A slow server may have got them all.
@@ -43,7 +45,9 @@ enum LossRule {
         else { return nil }
         // An exchange that hangs on a path which loses that much says nothing about the server.
         let isRuinous = evidence.hangingPeer != nil && Double(lost) >= ruinousShare * Double(echoes.sent)
-        let isPassing = evidence.isReached && !isRuinous || isAcceptedLater(echoes.address, evidence)
+        let isPassing =
+            evidence.isReached && !isRuinous
+            || echoes.lostShare < hopelessShare && isAcceptedLater(echoes.address, evidence)
         return finding(
             lost, of: echoes.sent, .pings, to: echoes.address, confidence: 0.9, isPassing ? nil : .error)
     }
@@ -58,7 +62,8 @@ enum LossRule {
     /// Whether lost packets alone are why no connection was established, or why one hangs, while a later one to the same host is accepted.
     /// The silence then says nothing about the server.
     static func explainsSilence(in evidence: Evidence) -> Bool {
-        guard let echoes = evidence.path?.echoes, isAcceptedLater(echoes.address, evidence),
+        guard let echoes = evidence.path?.echoes, echoes.lostShare < hopelessShare,
+            isAcceptedLater(echoes.address, evidence),
             evidence.hangingPeer != nil ? echoes.lostShare >= ruinousShare : evidence.tcp?.winner == nil
         else { return false }
         return finding(in: evidence) != nil
