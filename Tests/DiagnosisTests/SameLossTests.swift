@@ -53,6 +53,10 @@ struct SameLossTests {
         evidence.tcp?.further = [Facts.attempt(.timeout), Facts.attempt(.connected)]
         #expect(Self.ids(evidence) == ["warning path.loss"])
         #expect(Verdict(on: evidence).status == .connectionIndeterminate)
+        // Most programs give up.
+        evidence.path = Self.echoes(5)
+        #expect(Self.ids(evidence).first == "error path.loss")
+        evidence.path = Self.echoes(9)
         // A filter may let pass SYNs alone.
         evidence.tcp?.attempts[0].packets?.isUnacknowledged = true
         #expect(Self.ids(evidence).first == "error path.loss")
