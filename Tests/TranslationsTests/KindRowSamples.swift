@@ -5,7 +5,7 @@ import TargetKinds
 /// `NTPRowSamples` in this module (docs/decisions/0083).
 enum KindRowSamples {
     static func all() throws -> [any LayerEvidence] {
-        var samples: [any LayerEvidence] = [RowSamples.echo]
+        var samples: [any LayerEvidence] = []
         for kind in TargetKinds.builtIn.all { samples += try samplesType(for: kind)?.all() ?? [] }
         return samples
     }
