@@ -194,7 +194,11 @@ enum RowSamples {
                 Resolution(name: "www.example", answers: answers, failures: []),
                 Resolution(name: "www.example", answers: [], failures: []),
             ]
-        return resolutions.map { DNSEvidence(resolution: $0, servers: []) }
+        var searched = Resolution(name: "www", answers: answers, failures: [])
+        searched.searched = "www.example"
+        let unasked = Resolution.Failure(source: .system, reason: .servfail, duration: time)
+        return (resolutions + [searched, Resolution(name: "www.example", answers: [], failures: [unasked])])
+            .map { DNSEvidence(resolution: $0, servers: []) }
     }
 
     private static var multicast: [any LayerEvidence] {

@@ -113,6 +113,8 @@ extension FrenchTexts {
         cannotSendTo: envoi impossible
         cannotSendToSince: envoi impossible ({code})
         addressesFrom: {addresses} de {servers}
+        addressesSearched: {addresses} ({destination}) de {servers}
+        noServerConfigured: aucun serveur DNS configuré
         announcedAt: annoncé sur {destination}
         announcedAtOn: annoncé sur {destination} ({interface})
         avahiNotAsked: avahi-daemon n'a pas été interrogé

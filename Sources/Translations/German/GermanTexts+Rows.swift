@@ -113,6 +113,8 @@ extension GermanTexts {
         cannotSendTo: Senden nicht möglich
         cannotSendToSince: Senden nicht möglich ({code})
         addressesFrom: {addresses} von {servers}
+        addressesSearched: {addresses} ({destination}) von {servers}
+        noServerConfigured: kein DNS-Server konfiguriert
         announcedAt: angekündigt als {destination}
         announcedAtOn: angekündigt als {destination} an {interface}
         avahiNotAsked: avahi-daemon wurde nicht gefragt

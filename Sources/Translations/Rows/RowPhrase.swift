@@ -125,6 +125,8 @@ package enum RowPhrase: String, Sendable, CaseIterable {
 
     // Names.
     case addressesFrom = "{addresses} from {servers}"
+    case addressesSearched = "{addresses} ({destination}) from {servers}"
+    case noServerConfigured = "no DNS server configured"
     case announcedAt = "announced at {destination}"
     case announcedAtOn = "announced at {destination} on {interface}"
     case avahiNotAsked = "avahi-daemon was not queried"

@@ -113,6 +113,8 @@ extension SimplifiedChineseTexts {
         cannotSendTo: 无法发送
         cannotSendToSince: 无法发送（{code}）
         addressesFrom: {addresses}，来自 {servers}
+        addressesSearched: {addresses}（{destination}），来自 {servers}
+        noServerConfigured: 没有配置 DNS 服务器
         announcedAt: 宣告于 {destination}
         announcedAtOn: 在 {interface} 上宣告于 {destination}
         avahiNotAsked: 未查询 avahi-daemon

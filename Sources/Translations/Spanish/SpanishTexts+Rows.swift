@@ -113,6 +113,8 @@ extension SpanishTexts {
         cannotSendTo: no se puede enviar
         cannotSendToSince: no se puede enviar ({code})
         addressesFrom: {addresses} de {servers}
+        addressesSearched: {addresses} ({destination}) de {servers}
+        noServerConfigured: ningún servidor DNS configurado
         announcedAt: anunciado en {destination}
         announcedAtOn: anunciado en {destination} ({interface})
         avahiNotAsked: no se consultó a avahi-daemon
