@@ -17,6 +17,7 @@ enum FTPKind: TargetKind {
             sharing: [.ftp, .credentials], proxyVariable: "ftps", plainProtocol: .mailOrFTP),
     ]
     static let causes = FTPCauses.all
+    static let factPhrases = FTPPhrases.all
     static let probe = KindProbe<NoKindSettings, FTPEvidence>.exchange { try await $0.openFile() }
 }
 
