@@ -10,6 +10,11 @@ enum KindRowSamples {
         return samples
     }
 
+    /// The words of all kinds that Chinese text does not translate either.
+    static let latin = TargetKinds.builtIn.all.reduce(into: Set<String>()) { words, kind in
+        words.formUnion(samplesType(for: kind)?.latin ?? [])
+    }
+
     /// - Returns: `nil` if there is no such type.
     private static func samplesType(for kind: any TargetKind.Type) -> (any KindSamples.Type)? {
         let module = String(reflecting: Self.self).prefix { $0 != "." }
@@ -24,9 +29,13 @@ enum KindRowSamples {
 /// The initializers of evidence are internal, so that it is read from JSON, as from a report.
 protocol KindSamples {
     static func all() throws -> [any LayerEvidence]
+    /// The lower-case words of its rows that Chinese text does not translate either: terms, and words of servers. None by default.
+    static var latin: Set<String> { get }
 }
 
 extension KindSamples {
+    static var latin: Set<String> { [] }
+
     /// Reads evidence from the members of its JSON object.
     static func read<Value: LayerEvidence>(_ type: Value.Type, _ members: [String]) throws -> Value {
         try JSON.decode(Value.self, from: Array("{\(members.joined(separator: ","))}".utf8))

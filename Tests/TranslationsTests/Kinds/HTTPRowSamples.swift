@@ -2,6 +2,8 @@ import NetworkModel
 
 /// Evidence about web pages, in all variants that its rows have.
 enum HTTPRowSamples: KindSamples {
+    static let latin: Set = ["basic"]
+
     static func all() throws -> [any LayerEvidence] { responses }
 
     static var responses: [HTTPEvidence] {

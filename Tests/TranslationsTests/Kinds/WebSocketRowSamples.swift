@@ -2,6 +2,8 @@ import NetworkModel
 
 /// Evidence about WebSockets, in all variants that its rows have.
 enum WebSocketRowSamples: KindSamples {
+    static let latin: Set = ["pong"]
+
     static func all() throws -> [any LayerEvidence] {
         var samples = WebSocketEvidence.Outcome.allCases.map {
             WebSocketEvidence(url: "ws://h/", outcome: $0, status: 403, detail: "Connection refused")
