@@ -64,7 +64,7 @@ extension FTPFaults {
         check.conversation(["expect: '^220'"])
     }
 
-    static let culprits = [
+    static let culprits: [String: [String]] = [
         "ftp.login-rejected": ["530", "login", "denied"], "ftp.no-tls": ["tls", "ssl"],
         "ftp.data-blocked": ["pasv", "epsv", "data connection"], "ftp.not-found": ["550", "not exist", "retr"],
         "ftp.write-denied": ["denied", "553", "550"], "ftp.malformed": ["weird", "expect"],

@@ -77,7 +77,7 @@ extension GRPCFaults {
         return ("{prober: grpc, timeout: 5s, grpc: {service: '\(check.target.path.dropFirst())'\(tls)}}", check.place)
     }
 
-    static let culprits = [
+    static let culprits: [String: [String]] = [
         "grpc.not-serving": ["not serving", "not_serving"], "grpc.unknown-service": ["notfound", "unknown service"],
         "grpc.refused": ["permissiondenied", "unavailable"], "grpc.malformed": ["unmarshal"],
         "grpc.no-answer": ["deadlineexceeded", "deadline exceeded"], "grpc.not-grpc": ["http"],

@@ -127,7 +127,7 @@ extension HTTPFaults {
         return ("{prober: http, timeout: 5s, http: {\(http.joined(separator: ", "))}}", fault.target)
     }
 
-    static let culprits = [
+    static let culprits: [String: [String]] = [
         "http.captive-portal": ["portal"], "http.redirect-loop": ["redirects"],
         "http.redirect-downgrade": ["downgrade"], "http.redirect-refused": ["protocol", "redirect"],
         "http.auth-required": ["401"], "http.auth-rejected": ["401"], "http.auth-scheme": ["401"],

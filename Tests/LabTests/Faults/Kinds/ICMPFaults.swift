@@ -49,7 +49,7 @@ extension ICMPFaults {
         ("{prober: icmp, timeout: 5s}", check.target.host.description)
     }
 
-    static let culprits = [
+    static let culprits: [String: [String]] = [
         "icmp.no-reply": ["no reply", "timeout", "timed out", "deadline"], "icmp.unreachable": ["unreachable"],
     ]
 }

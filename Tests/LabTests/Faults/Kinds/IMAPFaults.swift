@@ -104,7 +104,7 @@ extension IMAPFaults {
         return check.conversation(steps)
     }
 
-    static let culprits = [
+    static let culprits: [String: [String]] = [
         "imap.no-answer": ["timeout"], "imap.no-greeting": ["timeout"], "imap.closed": ["eof", "reset"],
     ]
 }

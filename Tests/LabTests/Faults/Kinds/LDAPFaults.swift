@@ -90,7 +90,7 @@ extension LDAPFaults {
         return command + ["-s", "base", "-b", fault.value(of: "--ldap-naming-context") ?? "", "namingContexts"]
     }
 
-    static let culprits = [
+    static let culprits: [String: [String]] = [
         "ldap.refused": ["authentication", "insufficient access", "no such object", "log in"],
         "ldap.naming-context-missing": ["no such object"], "ldap.starttls-refused": ["start_tls", "starttls"],
         "ldap.starttls-injected": ["inject", "unencrypted data"],

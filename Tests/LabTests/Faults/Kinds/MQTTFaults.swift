@@ -130,7 +130,7 @@ extension MQTTFaults {
         return command + (fault.value(of: "--mqtt-topic").map { ["-t", $0, "-C", "1"] } ?? ["-t", "lab", "-E"])
     }
 
-    static let culprits = [
+    static let culprits: [String: [String]] = [
         "mqtt.login-rejected": ["not authorised", "bad user name or password"], "mqtt.no-message": ["timed out"],
         "mqtt.refused": ["protocol version", "identifier rejected"],
         "mqtt.unavailable": ["unavailable", "busy", "shutting down"], "mqtt.no-answer": ["timed out", "timeout"],

@@ -60,7 +60,7 @@ extension NTPFaults {
         ["ntpdig", "-t", "5", check.target.host.description]
     }
 
-    static let culprits = [
+    static let culprits: [String: [String]] = [
         "ntp.no-answer": ["timed out", "timeout", "no response"], "ntp.kiss-of-death": ["kiss"],
         "ntp.unsynchronised": ["unsync", "stratum 16"],
     ]

@@ -97,7 +97,7 @@ extension PostgresFaults {
         ]
     }
 
-    static let culprits = [
+    static let culprits: [String: [String]] = [
         "postgres.unavailable": ["starting up"], "postgres.too-many-clients": ["too many clients"],
         "postgres.database-missing": ["does not exist"], "postgres.login-rejected": ["role", "authentication failed"],
         "postgres.not-allowed": ["pg_hba.conf"], "postgres.refused": ["not currently accepting", "backend"],

@@ -111,7 +111,7 @@ extension SMTPFaults {
         return check.conversation(steps)
     }
 
-    static let culprits = [
+    static let culprits: [String: [String]] = [
         "smtp.no-answer": ["timeout"], "smtp.no-greeting": ["timeout"], "smtp.closed": ["eof", "reset"],
     ]
 }

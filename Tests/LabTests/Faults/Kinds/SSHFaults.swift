@@ -60,7 +60,7 @@ extension SSHFaults {
             + ["-p", port, check.target.host.description, "true"]
     }
 
-    static let culprits = [
+    static let culprits: [String: [String]] = [
         "ssh.key-exchange": ["signature"], "ssh.no-common-algorithm": ["no matching"],
         "ssh.closed": ["closed", "reset", "maxstartups"], "ssh.no-greeting": ["banner exchange", "i/o timeout"],
         "ssh.stalled": ["timed out", "timeout"], "ssh.not-ssh": ["banner", "invalid format"],

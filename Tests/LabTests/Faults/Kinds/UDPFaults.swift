@@ -54,5 +54,5 @@ extension UDPFaults {
         return ["ncat", "-uvz", "-w", "5", check.target.host.description, port]
     }
 
-    static let culprits = ["udp.no-answer": ["timed out", "timeout"]]
+    static let culprits: [String: [String]] = ["udp.no-answer": ["timed out", "timeout"]]
 }

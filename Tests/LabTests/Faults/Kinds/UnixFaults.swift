@@ -87,7 +87,7 @@ extension UnixFaults {
         check.target.isPage ? nil : ["ncat", "-U", check.target.host.description]
     }
 
-    static let culprits = [
+    static let culprits: [String: [String]] = [
         "unix.no-socket": ["no such file"], "unix.backlog-full": ["temporarily unavailable"],
         "unix.wrong-type": ["wrong type"], "unix.closed": ["empty reply"], "unix.no-answer": ["timed out", "timeout"],
     ]
