@@ -258,7 +258,7 @@ let package = Package(
             dependencies: [
                 "EventLoopKit", "LocaleText", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "Probes",
                 "ProgramStart", "SQLite",
-                "ServiceDiscovery", "TLSServer", "Translations",
+                "ServiceDiscovery", "TLSServer", "TargetKinds", "Translations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

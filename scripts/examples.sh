@@ -109,6 +109,8 @@ custom_check() {
         fails "$check" --proxy "$proxy" redis://127.0.0.1:6399 > "$work/down"
         has "$work/down" '"id":"proxy\.'
     done
+    redis_proxy=http://127.0.0.1:3128 "$check" --credentials "$work/login" "$locked" > "$work/up"
+    has "$work/up" '"layer":"proxy","status":"connectionUp"'
     echo 'Examples/CustomCheck: both go through squid and danted, with TLS or without'
 }
 

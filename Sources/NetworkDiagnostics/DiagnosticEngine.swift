@@ -64,7 +64,7 @@ public final class DiagnosticEngine: Sendable {
         loop: EventLoop, resolvConf: String = "/etc/resolv.conf", services: AvahiConnection? = nil,
         environment: [String: String]? = nil, kinds: TargetKinds = .builtIn
     ) throws {
-        self.environment = environment.map(ProxyEnvironment.init) ?? .ofProcess
+        self.environment = environment.map { ProxyEnvironment($0) } ?? ProxyEnvironment(ofProcessFor: kinds)
         self.loop = loop
         self.kinds = kinds
         self.services = services

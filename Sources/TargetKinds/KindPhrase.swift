@@ -13,6 +13,11 @@ public struct KindPhrase: Sendable, Hashable {
     public let translations: [String: String]
 
     /// Creates a phrase.
+    ///
+    /// - Parameters:
+    ///   - english: The text in reports, with placeholders such as `{reason}`.
+    ///   - translations: The text in other languages, by language tag (BCP 47), with the same placeholders. It is English for readers
+    ///     of languages that are missing.
     public init(_ english: String, _ translations: [String: String]) {
         self.english = english
         self.translations = translations
@@ -24,6 +29,7 @@ public struct KindPhrase: Sendable, Hashable {
     /// The English text with values, for a fact.
     ///
     /// - Parameter facts: The values of all placeholders. Text from a server must be escaped (`SafeText.escaped`).
+    /// - Returns: The phrase with its placeholders if one of the values is missing.
     public func text(_ facts: [String: String]) -> String { Template.filled(english, facts) ?? english }
 
     /// The name by which tables of languages refer to it.

@@ -20,7 +20,8 @@ public protocol TargetKind: Sendable {
     /// Welcome`. The default is the form of the first scheme.
     static var example: String { get }
 
-    /// The schemes of its URLs, all with the layer of its evidence.
+    /// The schemes of its URLs: at least one, all with the layer of its evidence. Their names are those of no other kind, and a scheme
+    /// over datagrams has no proxy; otherwise the kind cannot be registered (``TargetKindError``).
     static var schemes: [RegisteredScheme] { get }
 
     /// The root causes of its rules, each with an ID that begins with its layer; none for kinds that are about a shared
@@ -33,15 +34,16 @@ public protocol TargetKind: Sendable {
     static var translations: [String: String] { get }
 
     /// The clauses of its rows, as in `clock {offset}`, in all languages. Without them, the rows are English but for clauses that
-    /// all kinds share.
+    /// several kinds share. Those of kinds in other packages are not used: their rows are English.
     static var rowPhrases: [KindPhrase] { get }
 
     /// The partial sentences that its rules insert into facts, as in `showing its root DSE`, in English and in other languages.
     /// Those that are not translated are English for all readers.
     static var factPhrases: [KindPhrase] { get }
 
-    /// The probe, which observes a target once. A failure of the network or of the server is evidence. A probe throws
-    /// errors of this machine, or a `SettingsError` for settings that contradict each other.
+    /// The probe, which observes a target once, and ends by ``KindRequest/deadline``. A failure of the network or of the server is
+    /// evidence. A probe throws errors of this machine, or a `SettingsError` for settings that contradict each other, and for a path
+    /// that is not valid.
     static var probe: KindProbe<Settings, Evidence> { get }
 }
 
@@ -90,7 +92,8 @@ public struct KindRequest<Settings: KindSettings>: Sendable {
     public let settings: Settings
     /// The credentials, for schemes that share the group of settings `credentials`.
     public let login: KindLogin
-    /// The deadline for the response.
+    /// When the probe has to end. Streams and datagrams end by then; a probe of another package that is still running a second
+    /// later is cancelled, and the report has the cause `local.probe-overrun`.
     public let deadline: ContinuousClock.Instant
 
     /// Creates a request.

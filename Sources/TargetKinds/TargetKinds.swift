@@ -64,6 +64,12 @@ public struct TargetKinds: Sendable {
         }
     }
 
+    /// The variables that specify proxies for their targets, in both spellings, with `no_proxy` (curl(1)).
+    package var proxyVariables: Set<String> {
+        let prefixes = all.flatMap { $0.schemes }.compactMap(\.proxyVariable) + ["all", "no"]
+        return Set(prefixes.flatMap { ["\($0)_proxy", "\($0.uppercased())_PROXY"] })
+    }
+
     /// The causes of all kinds, in their order.
     public var causes: [CauseEntry] { all.flatMap { $0.causes } }
 }

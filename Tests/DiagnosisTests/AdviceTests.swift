@@ -141,8 +141,10 @@ struct AdviceTests {
 
     @Test(
         "a port that ends the handshake of TLS may be without it, unless it is a web server's",
-        arguments: [("mqtts://www.example", "mqtt://www.example:8883"), ("https://www.example/", nil)]
-            as [(String, String?)])
+        arguments: [
+            ("mqtts://www.example", "mqtt://www.example:8883"), ("grpcs://www.example", "grpc://www.example:443"),
+            ("https://www.example/", nil), ("wss://www.example/", nil),
+        ] as [(String, String?)])
     func withoutTLS(target: String, plain: String?) throws {
         for outcome in [TLSEvidence.Outcome.reset, .closed] {
             var evidence = try Facts.healthy(target)

@@ -174,6 +174,8 @@ struct ProtocolVerdictTests {
             ("wss://www.example/", .http, "ws://"), ("tls://www.example:443", nil, "tcp://"),
             ("mail.example:25", nil, nil), ("imaps://mail.example", .imap, "imap://"),
             ("imaps://mail.example", .pop3, nil), ("https://www.example/", .ssh, nil),
+            ("smtps://mail.example", .mailOrFTP, "smtp://"), ("ftps://ftp.example", .mailOrFTP, "ftp://"),
+            ("grpcs://www.example", .http, "grpc://"), ("mqtts://www.example", .http, nil),
         ] as [(String, TLSEvidence.PlainProtocol?, String?)])
     func plainScheme(target: String, spoken: TLSEvidence.PlainProtocol?, scheme: String?) throws {
         var evidence = try Facts.healthy(target)

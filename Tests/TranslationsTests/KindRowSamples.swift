@@ -5,9 +5,14 @@ import TargetKinds
 /// `NTPRowSamples` in this module (docs/decisions/0083).
 enum KindRowSamples {
     static func all() throws -> [any LayerEvidence] {
-        var samples: [any LayerEvidence] = [RowSamples.echo]
+        var samples: [any LayerEvidence] = []
         for kind in TargetKinds.builtIn.all { samples += try samplesType(for: kind)?.all() ?? [] }
         return samples
+    }
+
+    /// The words of all kinds that Chinese text does not translate either.
+    static let latin = TargetKinds.builtIn.all.reduce(into: Set<String>()) { words, kind in
+        words.formUnion(samplesType(for: kind)?.latin ?? [])
     }
 
     /// - Returns: `nil` if there is no such type.
@@ -24,9 +29,13 @@ enum KindRowSamples {
 /// The initializers of evidence are internal, so that it is read from JSON, as from a report.
 protocol KindSamples {
     static func all() throws -> [any LayerEvidence]
+    /// The lower-case words of its rows that Chinese text does not translate either: terms, and words of servers. None by default.
+    static var latin: Set<String> { get }
 }
 
 extension KindSamples {
+    static var latin: Set<String> { [] }
+
     /// Reads evidence from the members of its JSON object.
     static func read<Value: LayerEvidence>(_ type: Value.Type, _ members: [String]) throws -> Value {
         try JSON.decode(Value.self, from: Array("{\(members.joined(separator: ","))}".utf8))

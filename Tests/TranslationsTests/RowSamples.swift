@@ -5,11 +5,10 @@ import TargetKinds
 enum RowSamples {
     static let address = IPAddress(bytes: [192, 0, 2, 1])!
     static let other = IPAddress(bytes: [198, 51, 100, 7])!
-    private static let time = Duration.microseconds(12_300)
+    static let time = Duration.microseconds(12_300)
 
     static var all: [any LayerEvidence] {
-        links + addresses + gateways + uplinks + paths + names + multicast + tcp + tls + proxies + http + sockets
-            + ftp + local
+        links + addresses + gateways + uplinks + paths + names + multicast + tcp + tls + proxies + local
     }
 
     private static var links: [any LayerEvidence] {
@@ -93,10 +92,8 @@ enum RowSamples {
             ]
     }
 
-    /// An answered ping.
-    static let echo = EchoEvidence(address: address, outcome: .reply, sent: 1, received: 1, roundTrip: time)
-
-    private static var echoes: [EchoEvidence] {
+    /// Pings, which rows of gateways have as well.
+    static var echoes: [EchoEvidence] {
         var answered: [EchoEvidence] = []
         for isLimited in [nil, true] {
             for sent in [1, 20] {
@@ -197,7 +194,11 @@ enum RowSamples {
                 Resolution(name: "www.example", answers: answers, failures: []),
                 Resolution(name: "www.example", answers: [], failures: []),
             ]
-        return resolutions.map { DNSEvidence(resolution: $0, servers: []) }
+        var searched = Resolution(name: "www", answers: answers, failures: [])
+        searched.searched = "www.example"
+        let unasked = Resolution.Failure(source: .system, reason: .servfail, duration: time)
+        return (resolutions + [searched, Resolution(name: "www.example", answers: [], failures: [unasked])])
+            .map { DNSEvidence(resolution: $0, servers: []) }
     }
 
     private static var multicast: [any LayerEvidence] {
@@ -254,46 +255,6 @@ enum RowSamples {
         ProxyEvidence.Outcome.allCases.map {
             ProxyEvidence(url: "http://proxy:3128", origin: "https_proxy", outcome: $0, status: 407)
         }
-    }
-
-    private static var http: [any LayerEvidence] {
-        var samples = HTTPEvidence.Outcome.allCases.map { HTTPEvidence(url: "http://h/", outcome: $0) }
-        for (count, version) in [(0, "1.1"), (1, "2"), (2, "1.1"), (2, nil), (0, nil)] {
-            var evidence = HTTPEvidence(
-                url: "http://h/", outcome: .response, status: 200, version: version, bodyBytes: 10_000 * count + 1,
-                firstByte: .milliseconds(2_540),
-                redirects: Array(repeating: .init(status: 302, location: "/"), count: count))
-            evidence.authentication = .init(outcome: .accepted, used: count == 0 ? nil : .basic)
-            samples.append(evidence)
-        }
-        return samples
-    }
-
-    private static var sockets: [any LayerEvidence] {
-        var samples = WebSocketEvidence.Outcome.allCases.map {
-            WebSocketEvidence(url: "ws://h/", outcome: $0, status: 403, detail: "Connection refused")
-        }
-        var done = WebSocketEvidence(url: "ws://h/", outcome: .done, status: 101)
-        done.subprotocol = "CHAT"
-        done.roundTrip = Milliseconds(time)
-        done.answer = Milliseconds(time)
-        done.closeCode = 1_000
-        samples.append(done)
-        return samples
-    }
-
-    private static var ftp: [any LayerEvidence] {
-        var samples = FTPEvidence.Outcome.allCases.map {
-            FTPEvidence(url: "ftp://h/", outcome: $0, detail: "Connection refused")
-        }
-        for count in [1, 3] {
-            let steps = Array(repeating: FTPEvidence.Step(name: "login", duration: time), count: count)
-            samples.append(FTPEvidence(url: "ftp://h/", outcome: .done, steps: steps, size: count))
-            var listed = FTPEvidence(url: "ftp://h/", outcome: .done, steps: steps)
-            listed.entryCount = count
-            samples.append(listed)
-        }
-        return samples
     }
 
     private static var local: [any LayerEvidence] {

@@ -12,7 +12,7 @@ public struct CauseEntry: Sendable, Hashable {
     public let summary: String
     /// The next steps, with placeholders. A step whose fact is missing is left out.
     public let advice: [String]
-    /// How the cause is recognised.
+    /// How the cause is recognised, with placeholders.
     public let evidence: String
     /// How failures with the cause become incidents.
     public let incident: IncidentRule
@@ -24,10 +24,11 @@ public struct CauseEntry: Sendable, Hashable {
     /// - Parameters:
     ///   - id: The ID of the cause, `layer.what`.
     ///   - severity: The severity of findings, unless their rule gives another one.
-    ///   - meaning: What the cause means.
-    ///   - summary: A sentence with placeholders of the form `{fact}`.
-    ///   - advice: The next steps, with placeholders. A step whose fact is missing is left out.
-    ///   - evidence: How the cause is recognised.
+    ///   - meaning: What the cause means, as a sentence.
+    ///   - summary: A sentence with placeholders of the form `{fact}`, without a full stop. It follows the ID, so that it begins in lower
+    ///     case. If one of its facts is missing, a finding has the meaning instead.
+    ///   - advice: The next steps, with placeholders. A step whose fact is missing is left out. A command follows a colon and a blank.
+    ///   - evidence: How the cause is recognised, with placeholders, as in `the host answers with ICMP port unreachable`.
     ///   - side: The side of the fault, if it is not that of the layer (`NetworkModel/Layer/side`).
     ///   - incident: How failures with the cause become incidents. There is no default, so that this is decided for
     ///     each cause.

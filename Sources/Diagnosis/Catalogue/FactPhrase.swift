@@ -311,7 +311,6 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case inTLS = "{what} in TLS"
     case theLogin = "the login"
     case greeting = "greeting"
-    case noReply = "no reply"
     case redirectsThere = "({url} redirects there)"
     case redirectsInside = "({url} redirects to {place}, which only its own network can reach)"
     case correctRedirect =

@@ -79,6 +79,11 @@ public struct IncidentRule: Sendable, Hashable {
     public let breaks: Breakage
 
     /// Creates a rule.
+    ///
+    /// - Parameters:
+    ///   - scope: What is broken. For most causes of a kind, each target is, or each server (`.target(by: "destination")`).
+    ///   - basis: How the cause is known: `silence` if nothing was received, `answer` if the server sent anything.
+    ///   - breaks: What cannot work while the cause persists; `nothing` for causes of a kind.
     public init(scope: Scope, basis: Basis, breaks: Breakage) {
         self.scope = scope
         self.basis = basis

@@ -199,25 +199,16 @@ enum TLSRules: Rule {
         guard case .url(let scheme, _) = target.kind, scheme.transport == .tls else { return nil }
         let name = scheme.layer.rawValue
         guard scheme.name == "\(name)s" else { return RegisteredScheme.tcp.name }
-        return spoken.map { schemes(of: $0).contains(name) } ?? true ? name : nil
+        return spoken == nil || spoken == scheme.plainProtocol ? name : nil
     }
 
     /// The target without TLS, if its port may be without it; `nil` for web servers, which say so in plain text.
     private static func unencrypted(_ evidence: Evidence) -> String? {
         guard case .url(let scheme, _) = evidence.asked.kind, scheme.transport == .tls else { return nil }
         let name = scheme.layer.rawValue
-        guard scheme.name == "\(name)s", name != "http", name != "ws" else { return nil }
+        guard scheme.name == "\(name)s", scheme.proxyVariable != RegisteredScheme.https.proxyVariable
+        else { return nil }
         return shown("\(name)://\(evidence.destination)")
-    }
-
-    /// The schemes of a protocol without TLS.
-    private static func schemes(of spoken: TLSEvidence.PlainProtocol) -> Set<String> {
-        switch spoken {
-        case .http: ["http", "ws", "grpc"]
-        case .mailOrFTP: ["smtp"]
-        case .imap: ["imap"]
-        case .ssh, .pop3: []
-        }
     }
 
     /// The destination as the argument of `openssl s_client -connect`, with the option by which it starts TLS in the

@@ -2,6 +2,7 @@ import ArgumentParser
 import NIOPosix
 import NetworkFaults
 import NetworkModel
+import TargetKinds
 import UnixSignals
 
 /// `netdiag serve --prove`: produces each fault, or uses running servers, and checks whether it is recognised.
@@ -11,8 +12,7 @@ struct Proof {
     /// The time limit of one check.
     private static let limit = Duration.seconds(40)
     /// The variables that are omitted for own servers, which are on this machine: a proxy must not be used for them.
-    private static let proxyVariables = Set(
-        ["http_proxy", "https_proxy", "all_proxy", "no_proxy"].flatMap { [$0, $0.uppercased()] })
+    private static let proxyVariables = TargetKinds.builtIn.proxyVariables
 
     /// How a proof ended.
     private enum End: Sendable {

@@ -1,16 +1,17 @@
 import Glibc
 package import NetworkModel
+import TargetKinds
 
 extension ProxyEnvironment {
-    /// The variables of this process at its start.
-    package static let ofProcess: ProxyEnvironment = {
-        let names = ["http", "https", "ftp", "ftps", "all", "no"].flatMap {
-            ["\($0)_proxy", "\($0.uppercased())_PROXY"]
-        }
+    /// The variables of this process for targets of netdiag's own kinds.
+    package static let ofProcess = ProxyEnvironment(ofProcessFor: .builtIn)
+
+    /// The variables of this process for targets of the kinds.
+    init(ofProcessFor kinds: TargetKinds) {
         var variables: [String: String] = [:]
-        for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
-        return ProxyEnvironment(variables)
-    }()
+        for name in kinds.proxyVariables { variables[name] = getenv(name).map { String(cString: $0) } }
+        self.init(variables)
+    }
 }
 
 extension DiagnosticEngine {

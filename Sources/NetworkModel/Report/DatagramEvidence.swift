@@ -22,13 +22,13 @@ public struct DatagramEvidence: Sendable, Hashable, Codable {
     public var outcome: Outcome
     /// The number of datagrams that were sent.
     public var sent: Int
-    /// The number of received datagrams that were no response.
+    /// The number of received datagrams that were no response, at most 1,000,000.
     public var strays: Int
-    /// The time from the datagram with a response to that response.
+    /// The time from the datagram with a response to that response; `nil` without one. JSON key: `round_trip_ms`.
     public var roundTrip: Milliseconds?
     /// The ICMP error; `nil` if there was none.
     public var error: ICMPError?
-    /// Why the datagram was not sent, by the name of the error in errno(3).
+    /// Why the datagram was not sent, by the name of the error in errno(3), as in `EPERM`; `nil` if it was.
     public var failure: String?
     /// The other addresses of the name, if all of them were tried and are silent; otherwise `nil`. JSON key: `also_silent`.
     public var alsoSilent: [IPAddress]?
@@ -51,12 +51,12 @@ public struct DatagramEvidence: Sendable, Hashable, Codable {
     /// `address:port`, with IPv6 in brackets.
     public var destination: String { SocketAddress(address, port: port).description }
 
-    /// All destinations that are silent, or the only one.
+    /// All destinations that are silent, or the only one, as `address:port`.
     public var destinations: [String] {
         ([address] + (alsoSilent ?? [])).map { SocketAddress($0, port: port).description }
     }
 
-    /// A one-line summary.
+    /// A one-line summary: the destination, and how the exchange ended.
     public var summary: String {
         switch outcome {
         case .answered: "\(destination) answers"

@@ -30,7 +30,7 @@ public struct KindSetting<Value: Sendable>: KindSettingDescription {
     public let type: SettingType<Value>
     /// The default as text; `nil` if there is none.
     public let defaultText: String?
-    /// A sentence that describes the setting.
+    /// A sentence that describes the setting, for the help and the documentation.
     public let sentence: String
     /// The recipient to whom the value may be sent.
     public let recipient: SettingRecipient
@@ -39,10 +39,10 @@ public struct KindSetting<Value: Sendable>: KindSettingDescription {
     /// Creates a setting.
     ///
     /// - Parameters:
-    ///   - key: The key in configurations: lower-case words with `_` between them.
-    ///   - type: The type of the setting.
+    ///   - key: The key in configurations: lower-case words with `_` between them. The option `--NAME-KEY` has hyphens instead.
+    ///   - type: The type of the setting, as in `.duration(in: .zero...(.seconds(60)))`.
     ///   - defaultValue: The value if nothing is set.
-    ///   - sentence: A sentence that describes the setting.
+    ///   - sentence: A sentence that describes the setting, for the help and the documentation.
     ///   - recipient: The recipient to whom the value may be sent.
     public init(
         _ key: String, _ type: SettingType<Value>, default defaultValue: Value, _ sentence: String,
@@ -116,7 +116,7 @@ public struct SettingValues: Sendable, Hashable {
     /// Whether nothing is set, so that all settings have their defaults.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// The value of a setting, or its default.
+    /// The value of a setting, or its default if it is not set.
     public subscript<Value>(setting: KindSetting<Value>) -> Value {
         reads?.record(setting.key)
         guard let text = entries[setting.key]?.text, let value = try? setting.type.parse(text) else {

@@ -95,7 +95,7 @@ public struct SettingType<Value: Sendable>: Sendable {
 }
 
 extension SettingType where Value == Duration {
-    /// A duration in a range, as in `500ms`, `30s` or `1h`.
+    /// A duration in a range, as in `500ms`, `30s`, `1.5m`, `1h` or `1d`. A number without a unit is in seconds.
     public static func duration(in range: ClosedRange<Duration>) -> Self {
         let bounds = "\(range.lowerBound.settingText) to \(range.upperBound.settingText)"
         return Self("a duration of \(bounds)", example: ", as in 30s") { text throws(SettingsError) in
@@ -111,11 +111,11 @@ extension SettingType where Value == Duration {
 }
 
 extension SettingType where Value == Int {
-    /// A whole number in a range.
+    /// A whole number in a range, in decimal digits without a sign.
     ///
     /// - Parameters:
-    ///   - range: The smallest and the largest number.
-    ///   - unit: What is counted, as in `requests`.
+    ///   - range: The smallest and the largest number, from 0 to 999,999,999,999.
+    ///   - unit: What is counted, as in `requests`; `nil` for a number that counts nothing.
     public static func number(in range: ClosedRange<Int>, of unit: String? = nil) -> Self {
         let words =
             "a whole number\(unit.map { " of \($0)" } ?? "") from \(range.lowerBound) to \(range.upperBound)"
@@ -145,7 +145,7 @@ extension SettingType where Value == Bool {
 }
 
 extension SettingType where Value == String? {
-    /// A text with a minimum and a maximum number of bytes.
+    /// A text with a minimum and a maximum number of bytes in UTF-8; `nil` for none, as a default.
     public static func text(bytes: ClosedRange<Int>) -> Self {
         let words = "a string of \(bytes.lowerBound) to \(bytes.upperBound) bytes"
         return Self(words) { text throws(SettingsError) in
@@ -160,7 +160,7 @@ extension SettingType where Value == String? {
 }
 
 extension SettingType where Value: CaseIterable & RawRepresentable<String> {
-    /// A case of an enumeration.
+    /// A case of an enumeration by its raw value, in any case of its letters. The raw values are in lower case.
     public static var choice: Self {
         let cases = Value.allCases.map(\.rawValue)
         let words = "one of " + cases.joined(separator: ", ")

@@ -72,6 +72,9 @@ public struct RegisteredScheme: Sendable, Hashable {
     /// The prefix of the variable that specifies the proxy, as in `https` for `https_proxy` (curl(1)); `nil` if no proxy is
     /// used.
     public let proxyVariable: String?
+    /// How a server of the scheme speaks without TLS, so that one that does instead of TLS is recognised; `nil` if that is none of
+    /// the protocols that netdiag recognises.
+    public let plainProtocol: TLSEvidence.PlainProtocol?
 
     /// Creates a scheme.
     ///
@@ -84,9 +87,12 @@ public struct RegisteredScheme: Sendable, Hashable {
     ///   - sharedSettings: The groups of settings, to which those of TLS are added if the transport is TLS.
     ///   - proxyVariable: The prefix of the variable that specifies the proxy, as in `https` for `https_proxy`; `nil`
     ///     if no proxy is used.
+    ///   - plainProtocol: How a server of the scheme speaks without TLS; `nil` if that is none of the protocols that netdiag
+    ///     recognises.
     public init(
         _ name: String, layer: Layer, transport: Transport, defaultPort: UInt16?, path: Path = .none,
-        sharing sharedSettings: Set<SharedSettings> = [], proxyVariable: String? = nil
+        sharing sharedSettings: Set<SharedSettings> = [], proxyVariable: String? = nil,
+        plainProtocol: TLSEvidence.PlainProtocol? = nil
     ) {
         self.sharedSettings = transport == .tls ? sharedSettings.union([.tls]) : sharedSettings
         self.name = name
@@ -95,6 +101,7 @@ public struct RegisteredScheme: Sendable, Hashable {
         self.defaultPort = defaultPort
         self.path = path
         self.proxyVariable = proxyVariable
+        self.plainProtocol = plainProtocol
     }
 }
 
@@ -123,7 +130,7 @@ extension RegisteredScheme {
     /// `https`: HTTP over TLS, on port 443 (RFC 9110 section 4.2.2).
     public static let https = RegisteredScheme(
         "https", layer: HTTPEvidence.layer, transport: .tls, defaultPort: 443, path: .resource,
-        sharing: [.http, .credentials], proxyVariable: "https")
+        sharing: [.http, .credentials], proxyVariable: "https", plainProtocol: .http)
     /// `tcp`: a TCP connection, also for targets of the form `host:port`.
     public static let tcp = RegisteredScheme(
         "tcp", layer: .tcp, transport: .tcp, defaultPort: nil, sharing: [.script, .tls])

@@ -8,11 +8,11 @@ import SystemAddresses
 public struct DatagramChannel: Sendable {
     /// The result of an exchange.
     public struct Exchange: Sendable {
-        /// The result for reports.
+        /// The result for reports, which the evidence of a kind contains (`JudgedEvidence.datagrams`).
         public var evidence: DatagramEvidence
-        /// The datagram that was accepted as the response.
+        /// The datagram that was accepted as the response; `nil` if there was none.
         public var answer: [UInt8]?
-        /// The datagram that was sent for it.
+        /// The last datagram that was sent, to which ``answer`` is the response; empty if none was created.
         public var question: [UInt8] = []
         /// When that was sent, by the wall clock: since 1970, with microsecond resolution.
         public var sentAt = Duration.zero
@@ -35,6 +35,10 @@ public struct DatagramChannel: Sendable {
 
     /// Creates a channel to a server.
     ///
+    /// - Parameters:
+    ///   - destinations: The addresses of the server, of which the first four are used.
+    ///   - loop: The loop on which the datagrams are received.
+    ///   - deadline: When an exchange ends at the latest.
     /// - Returns: `nil` if there is no address.
     public init?(to destinations: [SocketAddress], loop: EventLoop, until deadline: ContinuousClock.Instant) {
         guard !destinations.isEmpty else { return nil }

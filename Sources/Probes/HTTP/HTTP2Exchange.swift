@@ -15,6 +15,11 @@ public struct HTTP2Request: Sendable, Hashable {
     public let body: [UInt8]
 
     /// Creates a POST request.
+    ///
+    /// - Parameters:
+    ///   - path: The request target with its query.
+    ///   - fields: The fields in the head of the request, in addition to those that libcurl sends.
+    ///   - body: The body of the request.
     public init(path: String, fields: [HTTPSettings.Field], body: [UInt8]) {
         self.path = path
         self.fields = fields
@@ -41,7 +46,7 @@ public struct HTTP2Response: Sendable {
     public let status: Int?
     /// `2`, or `1.1` if the server selected that in TLS (RFC 7301).
     public let version: String?
-    /// libcurl's text about the error.
+    /// libcurl's text about the error; `nil` if there was none.
     public let detail: String?
     /// The fields that a diagnosis needs, of head and trailers, by lower-case name; the last one of each name.
     public let fields: [String: String]

@@ -9,11 +9,11 @@ public enum StreamEnd: Error, Sendable, Hashable {
     case closed
     /// The peer reset it.
     case reset
-    /// Nothing arrived, or nothing was accepted, before the deadline.
+    /// Nothing arrived, or nothing was accepted, before the deadline of the stream.
     case timeout
-    /// The peer sent more than the limit.
+    /// The peer sent more than the limit of the stream (``ByteStream/maxBytes``) or of its reader (``StreamReader``).
     case tooMuch
-    /// Another error, as text.
+    /// Another error, with the text of the C library or of libcurl.
     case failed(String)
 }
 
@@ -42,14 +42,17 @@ public struct ByteStream: Sendable {
         self.allowance = allowance
     }
 
-    /// The same connection with a shorter time limit, for data that is not worth waiting for until the deadline.
+    /// The same connection with a shorter time limit, for data that is not worth waiting for until the deadline. What it receives
+    /// counts towards the same ``maxBytes``.
+    ///
+    /// - Parameter limit: The time from now on. A limit beyond the deadline changes nothing.
     public func limited(to limit: Duration) -> ByteStream {
         ByteStream(transport, until: min(deadline, .now + limit), allowance)
     }
 
     /// Sends all bytes.
     ///
-    /// - Throws: ``StreamEnd``, `CancellationError`.
+    /// - Throws: ``StreamEnd`` (`timeout` if the peer did not accept all of them before the deadline), `CancellationError`.
     public func send(_ bytes: [UInt8]) async throws {
         try requireTime()
         guard try await mapped({ try await transport.send(bytes, until: deadline) }) else { throw StreamEnd.timeout }
@@ -57,7 +60,7 @@ public struct ByteStream: Sendable {
 
     /// Receives the next bytes: at least one, at most 64 KiB.
     ///
-    /// - Throws: ``StreamEnd`` (`tooMuch` after ``maxBytes``), `CancellationError`.
+    /// - Throws: ``StreamEnd`` (`closed` at the end of the stream, `tooMuch` after ``maxBytes``), `CancellationError`.
     public func receive() async throws -> [UInt8] {
         try requireTime()
         guard allowance.bytes.load(ordering: .relaxed) > 0 else { throw StreamEnd.tooMuch }

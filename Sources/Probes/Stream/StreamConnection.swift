@@ -10,7 +10,7 @@ public final class StreamConnection: Sendable {
     public struct Handshake: Sendable, Hashable {
         /// The result of the handshake.
         public var evidence: TLSEvidence
-        /// How long the handshake took.
+        /// How long the handshake took, without opening a tunnel through a proxy.
         public var duration: Duration
     }
 
@@ -56,7 +56,7 @@ public final class StreamConnection: Sendable {
 
     /// The address to which the connection leads: the target's, or that of its proxy.
     public let address: SocketAddress
-    /// The deadline of everything.
+    /// When everything over the connection ends: sending and receiving throw ``StreamEnd/timeout`` from then on.
     public let deadline: ContinuousClock.Instant
     private let engine: CurlEngine
     private let loop: EventLoop
@@ -74,7 +74,7 @@ public final class StreamConnection: Sendable {
     ///   - way: The proxy to which the socket leads, without a tunnel yet; `nil` if it leads to the target.
     ///   - engine: The engine for TLS and for the tunnel through a proxy.
     ///   - loop: The loop on which the connection is read and written.
-    ///   - deadline: The deadline of everything.
+    ///   - deadline: When everything over the connection ends.
     public init(
         _ socket: ConnectedSocket, to peer: Peer, through way: ProxyRoute? = nil, engine: CurlEngine, loop: EventLoop,
         until deadline: ContinuousClock.Instant
@@ -91,7 +91,7 @@ public final class StreamConnection: Sendable {
     /// The result of the proxy and its duration, once the tunnel was requested.
     public var proxy: (reading: ProxyAssessment, duration: Duration)? { recordedProxy.withLock { $0 } }
 
-    /// The handshake, once there was one.
+    /// The handshake, whether it succeeded or failed; `nil` if there was none yet.
     public var handshake: Handshake? { recorded.withLock { $0 } }
 
     /// The connection without TLS.

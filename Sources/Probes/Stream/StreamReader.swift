@@ -17,7 +17,8 @@ public struct StreamReader {
 
     /// The next line without its end, CR LF or LF.
     ///
-    /// - Throws: ``StreamEnd`` (`tooMuch` if the line is longer than the limit), `CancellationError`.
+    /// - Parameter maxBytes: The maximum length of the line in bytes, without its end.
+    /// - Throws: ``StreamEnd`` (`tooMuch` if the line is longer, or exceeds the allowance of the reader), `CancellationError`.
     public mutating func line(atMost maxBytes: Int) async throws -> [UInt8] {
         var searched = 0
         while true {
@@ -36,7 +37,7 @@ public struct StreamReader {
 
     /// The given number of bytes.
     ///
-    /// - Throws: ``StreamEnd``, `CancellationError`.
+    /// - Throws: ``StreamEnd`` (`tooMuch` at once if they exceed the allowance of the reader), `CancellationError`.
     public mutating func bytes(_ count: Int) async throws -> [UInt8] {
         guard count - rest.count <= allowance else { throw StreamEnd.tooMuch }
         while rest.count < count { try await more() }
@@ -47,7 +48,7 @@ public struct StreamReader {
     /// Whether there are bytes that were received but not read.
     public var hasMore: Bool { !rest.isEmpty }
 
-    /// The bytes that were received but not read.
+    /// The bytes that were received but not read, as those of a line without an end when the stream has ended.
     public var unread: [UInt8] { rest }
 
     private mutating func more() async throws {

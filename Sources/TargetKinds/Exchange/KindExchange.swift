@@ -23,7 +23,8 @@ package struct ProbeResources: Sendable {
     }
 }
 
-/// An exchange with a target over the addresses at which it, or its proxy, was reached.
+/// An exchange with a target over the addresses at which it, or its proxy, was reached. Only kinds of netdiag can use it: it has no
+/// public members.
 public struct KindExchange: Sendable {
     package let resources: ProbeResources
     package let target: Target

@@ -2,7 +2,7 @@ package import NetworkModel
 package import Probes
 import Diagnosis
 
-/// The result of an exchange with a target.
+/// The result of an exchange with a target, which only kinds of netdiag can create.
 public struct KindObservation: Sendable {
     package var observed = Observations()
     /// The result of a proxy on the route.

@@ -10,9 +10,9 @@ public protocol KindSession {
     /// The error for messages of the server that do not follow the protocol.
     associatedtype Malformed: Error
 
-    /// What was observed so far.
+    /// What was observed so far. Its outcome is replaced when the session ends early, and is that of a completed one before.
     var evidence: Evidence { get set }
-    /// The outcome if nothing is received in time.
+    /// The outcome if nothing is received, or nothing is accepted, before the deadline. It may depend on the step of the dialogue.
     var silence: Evidence.Outcome { get }
 
     /// Records details of a malformed message, after its outcome was recorded.
@@ -53,8 +53,9 @@ public protocol SessionOutcome {
 extension KindSession {
     /// Runs a part of the session. Its outcome is recorded in the evidence.
     ///
+    /// - Parameter part: The part of the dialogue. It ends early by throwing ``SessionEnd``, `Malformed` or `StreamEnd`.
     /// - Returns: `nil` if the part was not completed.
-    /// - Throws: `CancellationError`, and errors of this machine.
+    /// - Throws: `CancellationError`, errors of this machine, and all others that the part throws.
     @discardableResult
     public mutating func perform<Value>(_ part: (inout Self) async throws -> Value) async throws -> Value? {
         do {

@@ -4,7 +4,7 @@ public import NetworkModel
 public enum StartTLSPolicy: String, Sendable, Hashable, Codable, CaseIterable {
     /// TLS is not used, whatever the server offers.
     case off
-    /// TLS is used if the server offers it.
+    /// TLS is used if the server offers it. Otherwise the dialogue continues without it.
     case attempt = "try"
     /// TLS is used. It is an error if the server does not offer it.
     case required
@@ -25,7 +25,7 @@ public enum ConnectionSecurity: String, Sendable, Hashable, Codable, CaseIterabl
     /// TLS began with the first byte.
     case implicit
 
-    /// The protection in words.
+    /// The protection in English, for the summary of evidence: its row is translated.
     public var words: String {
         switch self {
         case .plain: "without TLS"

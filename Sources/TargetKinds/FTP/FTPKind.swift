@@ -14,9 +14,10 @@ enum FTPKind: TargetKind {
             sharing: [.ftp, .tls, .credentials], proxyVariable: "ftp"),
         RegisteredScheme(
             "ftps", layer: FTPEvidence.layer, transport: .tls, defaultPort: 990, path: .resource,
-            sharing: [.ftp, .credentials], proxyVariable: "ftps"),
+            sharing: [.ftp, .credentials], proxyVariable: "ftps", plainProtocol: .mailOrFTP),
     ]
     static let causes = FTPCauses.all
+    static let factPhrases = FTPPhrases.all
     static let probe = KindProbe<NoKindSettings, FTPEvidence>.exchange { try await $0.openFile() }
 }
 

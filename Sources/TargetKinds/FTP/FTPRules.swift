@@ -18,7 +18,7 @@ enum FTPRules {
     static func findings(_ ftp: FTPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [
             "url": shown(ftp.url), "destination": shown(evidence.destination), "host": evidence.target.host.bracketed,
-            "detail": shown(ftp.detail ?? ftp.steps.last { $0.reply != nil }?.reply ?? FactPhrase.noReply.text),
+            "detail": shown(ftp.detail ?? ftp.steps.last { $0.reply != nil }?.reply ?? FTPPhrases.noReply.text),
             "parent": shown(parent(of: ftp.url)),
         ]
         facts["port"] = evidence.target.port.map { "\($0)" }

@@ -12,7 +12,7 @@ enum GRPCKind: TargetKind {
             path: .optional(meaning: "the name of the service")),
         RegisteredScheme(
             "grpcs", layer: GRPCEvidence.layer, transport: .tls, defaultPort: 443,
-            path: .optional(meaning: "the name of the service")),
+            path: .optional(meaning: "the name of the service"), plainProtocol: .http),
     ]
     static let causes = GRPCCauses.all
     static let factPhrases = GRPCPhrases.all

@@ -11,7 +11,8 @@ enum IMAPKind: TargetKind {
         RegisteredScheme(
             "imap", layer: IMAPEvidence.layer, transport: .tcp, defaultPort: 143, sharing: [.tls, .credentials]),
         RegisteredScheme(
-            "imaps", layer: IMAPEvidence.layer, transport: .tls, defaultPort: 993, sharing: [.credentials]),
+            "imaps", layer: IMAPEvidence.layer, transport: .tls, defaultPort: 993, sharing: [.credentials],
+            plainProtocol: .imap),
     ]
     static let causes = IMAPCauses.all
     static let factPhrases = IMAPPhrases.all

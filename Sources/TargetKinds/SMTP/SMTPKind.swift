@@ -11,7 +11,8 @@ enum SMTPKind: TargetKind {
         RegisteredScheme(
             "smtp", layer: SMTPEvidence.layer, transport: .tcp, defaultPort: 25, sharing: [.tls, .credentials]),
         RegisteredScheme(
-            "smtps", layer: SMTPEvidence.layer, transport: .tls, defaultPort: 465, sharing: [.credentials]),
+            "smtps", layer: SMTPEvidence.layer, transport: .tls, defaultPort: 465, sharing: [.credentials],
+            plainProtocol: .mailOrFTP),
     ]
     static let causes = SMTPCauses.all
     static let probe = KindProbe<SMTPSettings, SMTPEvidence>.stream(SMTPProbe.observe)

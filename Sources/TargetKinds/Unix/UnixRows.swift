@@ -1,6 +1,8 @@
-/// The clauses of its rows in other languages.
+/// The clauses of its rows in other languages: of the connection, and of an HTTP response over it.
 extension UnixKind {
-    static var rowPhrases: [KindPhrase] {
+    static var rowPhrases: [KindPhrase] { ofConnection + HTTPKind.rowPhrases }
+
+    private static var ofConnection: [KindPhrase] {
         [
             KindPhrase(
                 "accepts connections",

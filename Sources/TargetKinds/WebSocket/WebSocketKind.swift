@@ -13,7 +13,7 @@ enum WebSocketKind: TargetKind {
             sharing: [.http, .websocket, .tls, .credentials], proxyVariable: "http"),
         RegisteredScheme(
             "wss", layer: WebSocketEvidence.layer, transport: .tls, defaultPort: 443, path: .resource,
-            sharing: [.http, .websocket, .credentials], proxyVariable: "https"),
+            sharing: [.http, .websocket, .credentials], proxyVariable: "https", plainProtocol: .http),
     ]
     static let causes = WebSocketCauses.all
     static let factPhrases = WebSocketPhrases.all

@@ -287,7 +287,6 @@ extension FrenchTexts {
         inTLS: {what} en TLS
         theLogin: l'authentification
         greeting: accueil
-        noReply: pas de réponse
         redirectsThere: ({url} y redirige)
         redirectsInside: ({url} redirige vers {place}, que seul son propre réseau peut atteindre)
         correctRedirect: Corriger la redirection sur le serveur de {url} : elle doit mener à un hôte que tout le monde peut atteindre

@@ -113,6 +113,8 @@ extension FrenchTexts {
         cannotSendTo: envoi impossible
         cannotSendToSince: envoi impossible ({code})
         addressesFrom: {addresses} de {servers}
+        addressesSearched: {addresses} ({destination}) de {servers}
+        noServerConfigured: aucun serveur DNS configuré
         announcedAt: annoncé sur {destination}
         announcedAtOn: annoncé sur {destination} ({interface})
         avahiNotAsked: avahi-daemon n'a pas été interrogé
@@ -150,33 +152,6 @@ extension FrenchTexts {
         proxyTLS: échec TLS
         proxyAuthentication: authentification requise
         responseStatus: statut {number}
-        statusRedirected: {number} après {count} redirection | {number} après {count} redirections
-        versionRedirected: {code} {number} après {count} redirection | {code} {number} après {count} redirections
-        loginBy: connexion par {label}
-        loginByCredentials: connexion par identifiants
-        firstByteAfter: premier octet {time}
-        countBytes: {count} octet | {count} octets
-        httpResponse: réponse
-        httpEndlessHead: en-tête sans fin
-        httpTruncated: tronqué
-        httpStalled: bloqué
-        httpRedirectLoop: boucle de redirections
-        httpRedirectRefused: redirection non suivie
-        socketInvalidHandshake: négociation invalide
-        socketNoPong: pas de pong
-        socketUnexpectedMessage: message inattendu
-        socketProtocolError: erreur de protocole
-        pongAfter: pong après {time}
-        answerAfter: réponse après {time}
-        closedWithCode: fermeture avec {number}
-        sessionDone: terminé
-        loginRejected: connexion refusée
-        ftpNoTLS: pas de TLS
-        ftpDataBlocked: connexion de données bloquée
-        ftpNotFound: introuvable
-        ftpWriteDenied: écriture refusée
-        countEntries: {count} entrée | {count} entrées
-        countSteps: {count} étape | {count} étapes
         endedAt: {what} à {step}
         endedAtSaying: {what} à {step} : « {text} »
         endedAtSince: {what} à {step} : {detail}
@@ -193,7 +168,11 @@ extension FrenchTexts {
         loginMissing: connexion impossible
         tlsFailed: échec TLS
         disconnectedByServer: déconnecté par le serveur
-        acceptedLogin: accepté
+        loginBy: connexion par {label}
+        countBytes: {count} octet | {count} octets
+        outcomeStalled: bloqué
+        unexpectedMessage: message inattendu
+        loginRejected: connexion refusée
         """#
     }
 }

@@ -287,7 +287,6 @@ extension GermanTexts {
         inTLS: {what} in TLS
         theLogin: die Anmeldung
         greeting: Begrüßung
-        noReply: keine Antwort
         redirectsThere: ({url} leitet dorthin weiter)
         redirectsInside: ({url} leitet zu {place} weiter, was nur sein eigenes Netz erreicht)
         correctRedirect: Die Weiterleitung auf dem Server von {url} korrigieren: sie muss zu einem Host führen, den alle erreichen

@@ -113,6 +113,8 @@ extension GermanTexts {
         cannotSendTo: Senden nicht möglich
         cannotSendToSince: Senden nicht möglich ({code})
         addressesFrom: {addresses} von {servers}
+        addressesSearched: {addresses} ({destination}) von {servers}
+        noServerConfigured: kein DNS-Server konfiguriert
         announcedAt: angekündigt als {destination}
         announcedAtOn: angekündigt als {destination} an {interface}
         avahiNotAsked: avahi-daemon wurde nicht gefragt
@@ -150,33 +152,6 @@ extension GermanTexts {
         proxyTLS: TLS gescheitert
         proxyAuthentication: Anmeldung nötig
         responseStatus: Status {number}
-        statusRedirected: {number} nach {count} Weiterleitung | {number} nach {count} Weiterleitungen
-        versionRedirected: {code} {number} nach {count} Weiterleitung | {code} {number} nach {count} Weiterleitungen
-        loginBy: Anmeldung mit {label}
-        loginByCredentials: Anmeldung mit Zugangsdaten
-        firstByteAfter: erstes Byte {time}
-        countBytes: {count} Byte
-        httpResponse: Antwort
-        httpEndlessHead: endloser Header
-        httpTruncated: abgeschnitten
-        httpStalled: stockt
-        httpRedirectLoop: Schleife von Weiterleitungen
-        httpRedirectRefused: Weiterleitung nicht befolgt
-        socketInvalidHandshake: ungültiger Handshake
-        socketNoPong: kein Pong
-        socketUnexpectedMessage: unerwartete Nachricht
-        socketProtocolError: Protokollfehler
-        pongAfter: Pong nach {time}
-        answerAfter: Antwort nach {time}
-        closedWithCode: geschlossen mit {number}
-        sessionDone: fertig
-        loginRejected: Anmeldung abgelehnt
-        ftpNoTLS: kein TLS
-        ftpDataBlocked: Datenverbindung blockiert
-        ftpNotFound: nicht gefunden
-        ftpWriteDenied: Schreiben verweigert
-        countEntries: {count} Eintrag | {count} Einträge
-        countSteps: {count} Schritt | {count} Schritte
         endedAt: {what} bei {step}
         endedAtSaying: {what} bei {step}: „{text}“
         endedAtSince: {what} bei {step}: {detail}
@@ -193,7 +168,11 @@ extension GermanTexts {
         loginMissing: keine Anmeldung möglich
         tlsFailed: TLS gescheitert
         disconnectedByServer: vom Server getrennt
-        acceptedLogin: angenommen
+        loginBy: Anmeldung mit {label}
+        countBytes: {count} Byte
+        outcomeStalled: stockt
+        unexpectedMessage: unerwartete Nachricht
+        loginRejected: Anmeldung abgelehnt
         """#
     }
 }

@@ -125,6 +125,8 @@ package enum RowPhrase: String, Sendable, CaseIterable {
 
     // Names.
     case addressesFrom = "{addresses} from {servers}"
+    case addressesSearched = "{addresses} ({destination}) from {servers}"
+    case noServerConfigured = "no DNS server configured"
     case announcedAt = "announced at {destination}"
     case announcedAtOn = "announced at {destination} on {interface}"
     case avahiNotAsked = "avahi-daemon was not queried"
@@ -165,35 +167,6 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case proxyAuthentication = "authentication"
     case responseStatus = "status {number}"
 
-    // HTTP, WebSockets and FTP.
-    case statusRedirected = "{number} after {count} redirect | {number} after {count} redirects"
-    case versionRedirected = "{code} {number} after {count} redirect | {code} {number} after {count} redirects"
-    case loginBy = "login by {label}"
-    case loginByCredentials = "login by credentials"
-    case firstByteAfter = "first byte {time}"
-    case countBytes = "{count} byte | {count} bytes"
-    case httpResponse = "response"
-    case httpEndlessHead = "endless-head"
-    case httpTruncated = "truncated"
-    case httpStalled = "stalled"
-    case httpRedirectLoop = "redirect-loop"
-    case httpRedirectRefused = "redirect-refused"
-    case socketInvalidHandshake = "invalid-handshake"
-    case socketNoPong = "no-pong"
-    case socketUnexpectedMessage = "unexpected-message"
-    case socketProtocolError = "protocol-error"
-    case pongAfter = "pong after {time}"
-    case answerAfter = "answer after {time}"
-    case closedWithCode = "closed with {number}"
-    case sessionDone = "done"
-    case loginRejected = "login-rejected"
-    case ftpNoTLS = "no-tls"
-    case ftpDataBlocked = "data-blocked"
-    case ftpNotFound = "not-found"
-    case ftpWriteDenied = "write-denied"
-    case countEntries = "{count} entry | {count} entries"
-    case countSteps = "{count} step | {count} steps"
-
     // What several kinds of targets share.
     case endedAt = "{what} at {step}"
     case endedAtSaying = "{what} at {step}: \"{text}\""
@@ -211,7 +184,11 @@ package enum RowPhrase: String, Sendable, CaseIterable {
     case loginMissing = "login-missing"
     case tlsFailed = "tls-failed"
     case disconnectedByServer = "disconnected"
-    case acceptedLogin = "accepted"
+    case loginBy = "login by {label}"
+    case countBytes = "{count} byte | {count} bytes"
+    case outcomeStalled = "stalled"
+    case unexpectedMessage = "unexpected-message"
+    case loginRejected = "login-rejected"
 
     /// The name by which translations refer to it.
     package var name: String { String(describing: self) }

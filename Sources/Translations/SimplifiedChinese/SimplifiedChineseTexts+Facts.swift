@@ -287,7 +287,6 @@ extension SimplifiedChineseTexts {
         inTLS: {what}（TLS 中）
         theLogin: 登录
         greeting: 问候
-        noReply: 没有应答
         redirectsThere: （{url} 重定向到那里）
         redirectsInside: （{url} 重定向到 {place}，只有它自己的网络能够到达）
         correctRedirect: 在 {url} 的服务器上更正重定向：它必须指向所有人都能到达的主机

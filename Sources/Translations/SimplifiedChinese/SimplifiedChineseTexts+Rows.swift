@@ -113,6 +113,8 @@ extension SimplifiedChineseTexts {
         cannotSendTo: 无法发送
         cannotSendToSince: 无法发送（{code}）
         addressesFrom: {addresses}，来自 {servers}
+        addressesSearched: {addresses}（{destination}），来自 {servers}
+        noServerConfigured: 没有配置 DNS 服务器
         announcedAt: 宣告于 {destination}
         announcedAtOn: 在 {interface} 上宣告于 {destination}
         avahiNotAsked: 未查询 avahi-daemon
@@ -150,33 +152,6 @@ extension SimplifiedChineseTexts {
         proxyTLS: TLS 失败
         proxyAuthentication: 需要身份验证
         responseStatus: 状态码 {number}
-        statusRedirected: {count} 次重定向后 {number}
-        versionRedirected: {count} 次重定向后 {code} {number}
-        loginBy: 以 {label} 登录
-        loginByCredentials: 以凭据登录
-        firstByteAfter: 首字节 {time}
-        countBytes: {count} 字节
-        httpResponse: 响应
-        httpEndlessHead: 头部没有结尾
-        httpTruncated: 被截断
-        httpStalled: 中途停滞
-        httpRedirectLoop: 重定向循环
-        httpRedirectRefused: 未跟随重定向
-        socketInvalidHandshake: 握手无效
-        socketNoPong: 没有 pong
-        socketUnexpectedMessage: 消息不符合预期
-        socketProtocolError: 协议错误
-        pongAfter: {time} 后收到 pong
-        answerAfter: {time} 后收到应答
-        closedWithCode: 以 {number} 关闭
-        sessionDone: 完成
-        loginRejected: 登录被拒绝
-        ftpNoTLS: 没有 TLS
-        ftpDataBlocked: 数据连接被阻断
-        ftpNotFound: 未找到
-        ftpWriteDenied: 写入被拒绝
-        countEntries: {count} 个条目
-        countSteps: {count} 个步骤
         endedAt: {step} 阶段{what}
         endedAtSaying: {step} 阶段{what}：“{text}”
         endedAtSince: {step} 阶段{what}：{detail}
@@ -193,7 +168,11 @@ extension SimplifiedChineseTexts {
         loginMissing: 无法登录
         tlsFailed: TLS 失败
         disconnectedByServer: 被服务器断开
-        acceptedLogin: 已接受
+        loginBy: 以 {label} 登录
+        countBytes: {count} 字节
+        outcomeStalled: 中途停滞
+        unexpectedMessage: 消息不符合预期
+        loginRejected: 登录被拒绝
         """#
     }
 }

@@ -287,7 +287,6 @@ extension SpanishTexts {
         inTLS: {what} en TLS
         theLogin: la autenticación
         greeting: saludo
-        noReply: sin respuesta
         redirectsThere: ({url} redirige allí)
         redirectsInside: ({url} redirige a {place}, adonde solo llega su propia red)
         correctRedirect: Corregir la redirección en el servidor de {url}: tiene que llevar a un host al que todos puedan llegar

@@ -113,6 +113,8 @@ extension SpanishTexts {
         cannotSendTo: no se puede enviar
         cannotSendToSince: no se puede enviar ({code})
         addressesFrom: {addresses} de {servers}
+        addressesSearched: {addresses} ({destination}) de {servers}
+        noServerConfigured: ningún servidor DNS configurado
         announcedAt: anunciado en {destination}
         announcedAtOn: anunciado en {destination} ({interface})
         avahiNotAsked: no se consultó a avahi-daemon
@@ -150,33 +152,6 @@ extension SpanishTexts {
         proxyTLS: fallo de TLS
         proxyAuthentication: requiere autenticación
         responseStatus: estado {number}
-        statusRedirected: {number} tras {count} redirección | {number} tras {count} redirecciones
-        versionRedirected: {code} {number} tras {count} redirección | {code} {number} tras {count} redirecciones
-        loginBy: inicio de sesión con {label}
-        loginByCredentials: inicio de sesión con credenciales
-        firstByteAfter: primer byte {time}
-        countBytes: {count} byte | {count} bytes
-        httpResponse: respuesta
-        httpEndlessHead: cabecera sin fin
-        httpTruncated: truncado
-        httpStalled: detenido
-        httpRedirectLoop: bucle de redirecciones
-        httpRedirectRefused: redirección no seguida
-        socketInvalidHandshake: handshake no válido
-        socketNoPong: sin pong
-        socketUnexpectedMessage: mensaje inesperado
-        socketProtocolError: error de protocolo
-        pongAfter: pong tras {time}
-        answerAfter: respuesta tras {time}
-        closedWithCode: cerrado con {number}
-        sessionDone: terminado
-        loginRejected: inicio de sesión rechazado
-        ftpNoTLS: sin TLS
-        ftpDataBlocked: conexión de datos bloqueada
-        ftpNotFound: no encontrado
-        ftpWriteDenied: escritura denegada
-        countEntries: {count} entrada | {count} entradas
-        countSteps: {count} paso | {count} pasos
         endedAt: {what} en {step}
         endedAtSaying: {what} en {step}: «{text}»
         endedAtSince: {what} en {step}: {detail}
@@ -193,7 +168,11 @@ extension SpanishTexts {
         loginMissing: inicio de sesión imposible
         tlsFailed: fallo de TLS
         disconnectedByServer: desconectado por el servidor
-        acceptedLogin: aceptado
+        loginBy: inicio de sesión con {label}
+        countBytes: {count} byte | {count} bytes
+        outcomeStalled: detenido
+        unexpectedMessage: mensaje inesperado
+        loginRejected: inicio de sesión rechazado
         """#
     }
 }

@@ -46,6 +46,8 @@ struct FaultLabTests {
             list(named.subtracting(known)) == [], "in rows, and no cause at all: missing in the `causes` of a kind?")
         #expect(list(excused.intersection(named)) == [], "with a row: to be taken off the lists in Fault+All.swift")
         #expect(list(excused.subtracting(known)) == [], "in those lists, and no cause at all")
+        let compared = Set(Culprit.table.keys.map { CauseID(rawValue: $0) })
+        #expect(list(compared.subtracting(known)) == [], "in `culprits`, and no cause at all")
     }
 
     @Test("every scheme has a row without a fault")

@@ -143,6 +143,14 @@ struct CustomKindTests {
         #expect(throws: TargetKindError.self) { try TargetKinds.builtIn.adding(TargetKinds.builtIn.all[0]) }
     }
 
+    @Test("the variables that specify its proxy are known")
+    func proxyVariables() throws {
+        let own = TargetKinds.builtIn.proxyVariables
+        let kinds = try TargetKinds.builtIn.adding(GreetingKind.self)
+        #expect(kinds.proxyVariables.subtracting(own) == ["greeting_proxy", "GREETING_PROXY"])
+        #expect(own.isSuperset(of: ["http_proxy", "HTTPS_PROXY", "ftp_proxy", "ftps_proxy", "all_proxy", "no_proxy"]))
+    }
+
     @Test("may have digits in its scheme, but not at the beginning")
     func digits() throws {
         let kinds = try TargetKinds.builtIn.adding(MailboxKind.self)

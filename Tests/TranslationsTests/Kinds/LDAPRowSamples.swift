@@ -4,6 +4,8 @@ import TargetKinds
 
 /// Evidence about directory servers, in all variants that its rows have.
 enum LDAPRowSamples: KindSamples {
+    static let latin: Set = ["naming", "contexts", "search", "success"]
+
     static func all() throws -> [any LayerEvidence] {
         var samples: [LDAPEvidence] = []
         for outcome in LDAPEvidence.Outcome.allCases {

@@ -4,6 +4,8 @@ import TargetKinds
 
 /// Evidence about MQTT brokers, in all variants that its rows have.
 enum MQTTRowSamples: KindSamples {
+    static let latin: Set = ["a", "b"]
+
     static func all() throws -> [any LayerEvidence] {
         var samples: [MQTTEvidence] = []
         for outcome in MQTTEvidence.Outcome.allCases {

@@ -6,8 +6,17 @@ import TargetKinds
 enum UnixRowSamples: KindSamples {
     static func all() throws -> [any LayerEvidence] {
         let places = [#""place":{"part":"/run/a1","permitted":true}"#, #""script":[]"#]
-        return try LocalSocketProbe.Outcome.allCases.flatMap { outcome in
-            try places.map { try read(UnixEvidence.self, [#""outcome":"\#(outcome.rawValue)""#, $0]) }
+        var samples: [UnixEvidence] = []
+        for outcome in LocalSocketProbe.Outcome.allCases {
+            for place in places {
+                samples.append(try read(UnixEvidence.self, [#""outcome":"\#(outcome.rawValue)""#, place]))
+            }
         }
+        for response in HTTPRowSamples.responses {
+            var answered = try read(UnixEvidence.self, [#""outcome":"connected""#])
+            answered.http = response
+            samples.append(answered)
+        }
+        return samples
     }
 }

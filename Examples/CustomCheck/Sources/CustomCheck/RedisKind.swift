@@ -6,7 +6,7 @@ import TargetKinds
 enum RedisKind: TargetKind {
     static let summary = "A Redis server, which has to answer PING, after a login if it requires one."
     static let example = "redis://cache.example --redis-role master"
-    /// Both use `credentials`, and the proxy that is set, or named by `redis_proxy` or `all_proxy`.
+    /// Both use `credentials`, and the proxy that is set, or else the one in `redis_proxy` or `all_proxy`.
     static let schemes = [
         RegisteredScheme(
             "redis", layer: RedisEvidence.layer, transport: .tcp, defaultPort: 6_379, sharing: [.credentials],

@@ -68,7 +68,7 @@ struct ComparisonDocument {
             "", "Healthy targets of every kind under load: \(healthy).", "",
             "netdiag is right if the id of the cause, the status, the exit code and the facts in the summary are those of the",
             "row, no other error is reported, and the saved report gives the same result. Another program names the cause if it",
-            "reports a failure, and its output contains a word that `Tests/LabTests/Faults/Comparison/Culprit.swift` lists for",
+            "reports a failure, and its output contains a word that `Culprit.swift` or the file of the kind in `Tests/LabTests/Faults` lists for",
             "the id: one that distinguishes the cause from similar ones, such as *expired*, *refused* or the status 404. Words that it",
             "prints for every cause of a layer, such as *could not resolve host*, do not count, and neither do words that",
             "repeat the target. Answers that name the cause are in **bold**. In the column `diagnose`, words are those of a wrong",

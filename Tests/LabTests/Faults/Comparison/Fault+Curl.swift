@@ -1,12 +1,11 @@
 import Lab
-import TargetKinds
-
-import struct NetworkModel.Target
 
 extension Fault {
     /// The arguments for the equivalent check by curl; `nil` if it has none.
     var curlArguments: [String]? {
-        guard asksTarget, let target = try? Target(target) else { return nil }
+        guard let check = PeerCheck(self, login: nil),
+            let place = LabKinds.kind(of: check.target)?.curlArguments(for: check)
+        else { return nil }
         var arguments = ["curl", "-sS", "--fail", "--location", "--max-time", "5", "-o", "/dev/null"]
         for (index, option) in options.enumerated() {
             let value = options.dropFirst(index + 1).first ?? ""
@@ -17,18 +16,7 @@ extension Fault {
             default: break
             }
         }
-        switch target.goal.rawValue {
-        case "http", "ftp": arguments.append(self.target)
-        case "unix" where target.isPage:
-            arguments += ["--unix-socket", target.host.description, "http://localhost\(target.path)"]
-        // curl has no plain TLS or TCP without a protocol above.
-        case "tls": arguments.append("https://\(self.target.dropFirst("tls://".count))/")
-        case "tcp" where target.scheme != nil:
-            let place = self.target.hasPrefix("tcp://") ? self.target.dropFirst("tcp://".count) : self.target[...]
-            arguments.append("http://\(place)/")
-        default: return nil
-        }
-        return arguments
+        return arguments + place
     }
 
     /// What curl reports; `nil` if it does not apply.

@@ -377,3 +377,11 @@ extension OfficeAtWork {
         try await client.useDNS([office.clientCable.b.ipv4])
     }
 }
+
+extension DNSFaults {
+    static func blackboxModule(for check: PeerCheck) -> (text: String, target: String)? {
+        guard let question = check.target.question else { return nil }
+        let dns = "query_name: '\(question.name)', query_type: '\(question.type.rawValue)'"
+        return ("{prober: dns, timeout: 5s, dns: {\(dns)}}", check.target.host.bracketed)
+    }
+}

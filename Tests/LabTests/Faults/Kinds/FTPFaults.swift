@@ -56,3 +56,18 @@ enum FTPFaults: LabKind {
         },
     ]
 }
+
+extension FTPFaults {
+    static func curlArguments(for check: PeerCheck) -> [String]? { [check.fault.target] }
+
+    static func blackboxModule(for check: PeerCheck) -> (text: String, target: String)? {
+        check.conversation(["expect: '^220'"])
+    }
+
+    static let culprits: [String: [String]] = [
+        "ftp.login-rejected": ["530", "login", "denied"], "ftp.no-tls": ["tls", "ssl"],
+        "ftp.data-blocked": ["pasv", "epsv", "data connection"], "ftp.not-found": ["550", "not exist", "retr"],
+        "ftp.write-denied": ["denied", "553", "550"], "ftp.malformed": ["weird", "expect"],
+        "ftp.no-answer": ["timed out", "timeout"], "ftp.failed": ["421"],
+    ]
+}

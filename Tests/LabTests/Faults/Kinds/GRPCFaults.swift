@@ -70,3 +70,16 @@ enum GRPCFaults: LabKind {
         Fault("tcp.refused", .connectionDown, target, ["50051"], name: "no gRPC server"),
     ]
 }
+
+extension GRPCFaults {
+    static func blackboxModule(for check: PeerCheck) -> (text: String, target: String)? {
+        let tls = check.target.beginsWithTLS ? ", tls: true" : ""
+        return ("{prober: grpc, timeout: 5s, grpc: {service: '\(check.target.path.dropFirst())'\(tls)}}", check.place)
+    }
+
+    static let culprits: [String: [String]] = [
+        "grpc.not-serving": ["not serving", "not_serving"], "grpc.unknown-service": ["notfound", "unknown service"],
+        "grpc.refused": ["permissiondenied", "unavailable"], "grpc.malformed": ["unmarshal"],
+        "grpc.no-answer": ["deadlineexceeded", "deadline exceeded"], "grpc.not-grpc": ["http"],
+    ]
+}

@@ -109,3 +109,34 @@ enum HTTPFaults: LabKind {
         },
     ]
 }
+
+extension HTTPFaults {
+    static func curlArguments(for check: PeerCheck) -> [String]? { [check.fault.target] }
+
+    static func blackboxModule(for check: PeerCheck) -> (text: String, target: String)? {
+        let fault = check.fault
+        var http: [String] = []
+        if let proxy = fault.value(of: "--proxy") ?? fault.environment["http_proxy"] {
+            http.append("proxy_url: '\(proxy)'")
+        }
+        if let status = fault.value(of: "--status") { http.append("valid_status_codes: [\(status)]") }
+        if let text = fault.value(of: "--contains") { http.append("fail_if_body_not_matches_regexp: ['\(text)']") }
+        if let login = check.login {
+            http.append("basic_auth: {username: '\(login.name)', password: '\(login.password)'}")
+        }
+        return ("{prober: http, timeout: 5s, http: {\(http.joined(separator: ", "))}}", fault.target)
+    }
+
+    static let culprits: [String: [String]] = [
+        "http.captive-portal": ["portal"], "http.redirect-loop": ["redirects"],
+        "http.redirect-downgrade": ["downgrade"], "http.redirect-refused": ["protocol", "redirect"],
+        "http.auth-required": ["401"], "http.auth-rejected": ["401"], "http.auth-scheme": ["401"],
+        "http.auth-unavailable": ["401"], "http.forbidden": ["403"], "http.not-found": ["404", "410"],
+        "http.rate-limited": ["429"], "http.client-error": ["418"], "http.gateway-error": ["502", "503", "504"],
+        "http.server-error": ["500"], "http.no-answer": ["timed out", "timeout", "deadline exceeded"],
+        "http.stalled": ["bytes received", "timed out", "timeout", "deadline exceeded"],
+        "http.truncated": ["remaining to read", "unexpected eof", "partial"],
+        "http.malformed": ["malformed", "http/0.9", "invalid", "illegal"], "http.unexpected-status": ["status"],
+        "http.unexpected-body": ["regex", "body"],
+    ]
+}

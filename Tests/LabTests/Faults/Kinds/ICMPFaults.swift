@@ -43,3 +43,13 @@ enum ICMPFaults: LabKind {
         },
     ]
 }
+
+extension ICMPFaults {
+    static func blackboxModule(for check: PeerCheck) -> (text: String, target: String)? {
+        ("{prober: icmp, timeout: 5s}", check.target.host.description)
+    }
+
+    static let culprits: [String: [String]] = [
+        "icmp.no-reply": ["no reply", "timeout", "timed out", "deadline"], "icmp.unreachable": ["unreachable"],
+    ]
+}

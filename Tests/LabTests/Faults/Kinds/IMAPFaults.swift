@@ -93,3 +93,18 @@ enum IMAPFaults: LabKind {
         Fault("tcp.refused", .connectionDown, target, ["143"], name: "no IMAP server"),
     ]
 }
+
+extension IMAPFaults {
+    static func blackboxModule(for check: PeerCheck) -> (text: String, target: String)? {
+        var steps = ["expect: '^\\* OK'", "send: \"a CAPABILITY\\r\"", "expect: '^a OK'"]
+        if check.fault.value(of: "--imap-starttls") == "required" {
+            steps[2] = "expect: 'STARTTLS'"
+            steps += ["send: \"b STARTTLS\\r\"", "expect: '^b OK'", "starttls: true", steps[1], "expect: '^a OK'"]
+        }
+        return check.conversation(steps)
+    }
+
+    static let culprits: [String: [String]] = [
+        "imap.no-answer": ["timeout"], "imap.no-greeting": ["timeout"], "imap.closed": ["eof", "reset"],
+    ]
+}

@@ -77,3 +77,25 @@ enum LDAPFaults: LabKind {
         Fault("tcp.refused", .connectionDown, target, ["389"], name: "no directory server"),
     ]
 }
+
+extension LDAPFaults {
+    static func clientCommand(for check: PeerCheck) -> [String]? {
+        let fault = check.fault
+        var command = ["ldapsearch", "-x", "-LLL", "-o", "nettimeout=5", "-H", fault.target]
+        switch fault.value(of: "--ldap-starttls") {
+        case "required": command.append("-ZZ")
+        case "try": command.append("-Z")
+        default: break
+        }
+        return command + ["-s", "base", "-b", fault.value(of: "--ldap-naming-context") ?? "", "namingContexts"]
+    }
+
+    static let culprits: [String: [String]] = [
+        "ldap.refused": ["authentication", "insufficient access", "no such object", "log in"],
+        "ldap.naming-context-missing": ["no such object"], "ldap.starttls-refused": ["start_tls", "starttls"],
+        "ldap.starttls-injected": ["inject", "unencrypted data"],
+        "ldap.unavailable": ["busy", "unavailable", "shutting down"], "ldap.failed": ["(80)"],
+        "ldap.no-answer": ["timed out", "timeout"], "ldap.closed": ["closed", "reset"],
+        "ldap.not-ldap": ["decoding", "protocol error"],
+    ]
+}

@@ -1,5 +1,7 @@
 import TargetKinds
 
+import struct NetworkModel.Target
+
 /// The lab types of all registered kinds. There is no list: the type for `NTPKind` is `NTPFaults` in this module, and a
 /// test fails if a kind has no such type (docs/decisions/0083).
 enum LabKinds {
@@ -8,6 +10,11 @@ enum LabKinds {
 
     /// The names of the types that are missing.
     static let missing = TargetKinds.builtIn.all.filter { lab(for: $0) == nil }.map(typeName)
+
+    /// The type for the kind of a target.
+    static func kind(of target: Target) -> (any LabKind.Type)? {
+        TargetKinds.builtIn.kind(of: target).flatMap { lab(for: $0) }
+    }
 
     /// The name of the type for a kind.
     static func typeName(for kind: any TargetKind.Type) -> String {

@@ -117,3 +117,26 @@ enum MQTTFaults: LabKind {
         Fault("tcp.refused", .connectionDown, target, ["1883"], name: "no broker"),
     ]
 }
+
+extension MQTTFaults {
+    static func clientCommand(for check: PeerCheck) -> [String]? {
+        let (fault, target) = (check.fault, check.target)
+        let port = target.port.map { "\($0)" } ?? ""
+        var command = ["mosquitto_sub", "-h", target.host.description, "-p", port, "-W", "5"]
+        if fault.value(of: "--mqtt-version") == "5" { command += ["-V", "mqttv5"] }
+        if let login = check.login { command += ["-u", login.name, "-P", login.password] }
+        if target.beginsWithTLS { command += ["--cafile", PeerCheck.authorities] }
+        // Without a topic, the client ends when the broker has accepted a subscription.
+        return command + (fault.value(of: "--mqtt-topic").map { ["-t", $0, "-C", "1"] } ?? ["-t", "lab", "-E"])
+    }
+
+    static let culprits: [String: [String]] = [
+        "mqtt.login-rejected": ["not authorised", "bad user name or password"], "mqtt.no-message": ["timed out"],
+        "mqtt.refused": ["protocol version", "identifier rejected"],
+        "mqtt.unavailable": ["unavailable", "busy", "shutting down"], "mqtt.no-answer": ["timed out", "timeout"],
+        "mqtt.no-pong": ["timed out", "keepalive", "keep alive"],
+        "mqtt.closed": ["closed", "reset", "connection was lost"],
+        "mqtt.subscription-refused": ["subscription", "not authorised", "denied"],
+        "mqtt.not-mqtt": ["protocol error", "malformed"],
+    ]
+}

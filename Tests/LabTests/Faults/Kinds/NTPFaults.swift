@@ -54,3 +54,14 @@ enum NTPFaults: LabKind {
             name: "a time server whose name does not exist"),
     ]
 }
+
+extension NTPFaults {
+    static func clientCommand(for check: PeerCheck) -> [String]? {
+        ["ntpdig", "-t", "5", check.target.host.description]
+    }
+
+    static let culprits: [String: [String]] = [
+        "ntp.no-answer": ["timed out", "timeout", "no response"], "ntp.kiss-of-death": ["kiss"],
+        "ntp.unsynchronised": ["unsync", "stratum 16"],
+    ]
+}

@@ -83,3 +83,26 @@ enum PostgresFaults: LabKind {
         Fault("tcp.refused", .connectionDown, target, ["5432"], name: "no PostgreSQL server"),
     ]
 }
+
+extension PostgresFaults {
+    static func clientCommand(for check: PeerCheck) -> [String]? {
+        let fault = check.fault
+        // By default, psql does not verify the certificate.
+        let isVerified =
+            fault.value(of: "--postgres-starttls") == "required" || fault.cause?.rawValue.hasPrefix("tls.") == true
+        let tls = isVerified ? "&sslmode=verify-full&sslrootcert=\(PeerCheck.authorities)" : ""
+        return [
+            "psql", "-X", "-w", "-U", fault.value(of: "--postgres-user") ?? "postgres", "-c", "SELECT 1",
+            "\(fault.target)?connect_timeout=5\(tls)",
+        ]
+    }
+
+    static let culprits: [String: [String]] = [
+        "postgres.unavailable": ["starting up"], "postgres.too-many-clients": ["too many clients"],
+        "postgres.database-missing": ["does not exist"], "postgres.login-rejected": ["role", "authentication failed"],
+        "postgres.not-allowed": ["pg_hba.conf"], "postgres.refused": ["not currently accepting", "backend"],
+        "postgres.tls-refused": ["does not support ssl"], "postgres.no-answer": ["timeout expired", "timed out"],
+        "postgres.closed": ["closed", "reset"], "postgres.tls-injected": ["unencrypted data"],
+        "postgres.not-postgres": ["invalid response"],
+    ]
+}

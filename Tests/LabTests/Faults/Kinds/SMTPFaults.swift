@@ -100,3 +100,18 @@ enum SMTPFaults: LabKind {
         Fault("tcp.refused", .connectionDown, target, ["25"], name: "no mail server"),
     ]
 }
+
+extension SMTPFaults {
+    static func blackboxModule(for check: PeerCheck) -> (text: String, target: String)? {
+        var steps = ["expect: '^220'", "send: \"EHLO prober\\r\"", "expect: '^250 '"]
+        if check.fault.value(of: "--smtp-starttls") == "required" {
+            steps[2] = "expect: '^250.STARTTLS'"
+            steps += ["send: \"STARTTLS\\r\"", "expect: '^220'", "starttls: true", steps[1], "expect: '^250 '"]
+        }
+        return check.conversation(steps)
+    }
+
+    static let culprits: [String: [String]] = [
+        "smtp.no-answer": ["timeout"], "smtp.no-greeting": ["timeout"], "smtp.closed": ["eof", "reset"],
+    ]
+}

@@ -42,3 +42,29 @@ enum SSHFaults: LabKind {
         Fault("tcp.refused", .connectionDown, target, name: "a host without sshd"),
     ]
 }
+
+extension SSHFaults {
+    static func blackboxModule(for check: PeerCheck) -> (text: String, target: String)? {
+        check.conversation(["expect: '^SSH-2.0-'"])
+    }
+
+    static func clientCommand(for check: PeerCheck) -> [String]? {
+        // ssh accepts a host key only in a file.
+        guard check.fault.value(of: "--ssh-fingerprint") == nil else { return nil }
+        let settings = [
+            "BatchMode=yes", "ConnectTimeout=5", "PreferredAuthentications=none", "StrictHostKeyChecking=no",
+            "UserKnownHostsFile=/dev/null", "LogLevel=ERROR",
+        ]
+        let port = check.target.port.map { "\($0)" } ?? ""
+        return ["ssh", "-F", "none"] + settings.flatMap { ["-o", $0] }
+            + ["-p", port, check.target.host.description, "true"]
+    }
+
+    static let culprits: [String: [String]] = [
+        "ssh.key-exchange": ["signature"], "ssh.no-common-algorithm": ["no matching"],
+        "ssh.closed": ["closed", "reset", "maxstartups"], "ssh.no-greeting": ["banner exchange", "i/o timeout"],
+        "ssh.stalled": ["timed out", "timeout"], "ssh.not-ssh": ["banner", "invalid format"],
+        "ssh.protocol-version": ["protocol major version", "protocol version"],
+        "ssh.malformed": ["bad packet", "corrupt", "invalid"],
+    ]
+}

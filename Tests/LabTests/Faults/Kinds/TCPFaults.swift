@@ -140,3 +140,16 @@ extension OfficeAtWork {
             """)
     }
 }
+
+extension TCPFaults {
+    // curl has no TCP without a protocol above.
+    static func curlArguments(for check: PeerCheck) -> [String]? {
+        guard check.target.scheme != nil else { return nil }
+        return ["http://\(check.textBehindScheme)/"]
+    }
+
+    static func blackboxModule(for check: PeerCheck) -> (text: String, target: String)? {
+        guard check.target.scheme != nil else { return nil }
+        return ("{prober: tcp, timeout: 5s}", check.textBehindScheme)
+    }
+}

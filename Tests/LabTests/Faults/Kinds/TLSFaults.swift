@@ -152,3 +152,12 @@ enum TLSFaults: LabKind {
         },
     ]
 }
+
+extension TLSFaults {
+    // curl has no TLS without a protocol above.
+    static func curlArguments(for check: PeerCheck) -> [String]? { ["https://\(check.textBehindScheme)/"] }
+
+    static func blackboxModule(for check: PeerCheck) -> (text: String, target: String)? {
+        ("{prober: tcp, timeout: 5s, tcp: {tls: true}}", check.textBehindScheme)
+    }
+}

@@ -45,3 +45,14 @@ enum UDPFaults: LabKind {
         },
     ]
 }
+
+extension UDPFaults {
+    static func clientCommand(for check: PeerCheck) -> [String]? {
+        guard check.fault.value(of: "--udp-send") == nil else { return nil }
+        let port = check.target.port.map { "\($0)" } ?? ""
+        // With a file as its input, ncat does not wait for a response.
+        return ["ncat", "-uvz", "-w", "5", check.target.host.description, port]
+    }
+
+    static let culprits: [String: [String]] = ["udp.no-answer": ["timed out", "timeout"]]
+}

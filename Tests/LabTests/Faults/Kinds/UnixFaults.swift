@@ -75,3 +75,20 @@ enum UnixFaults: LabKind {
         },
     ]
 }
+
+extension UnixFaults {
+    static func curlArguments(for check: PeerCheck) -> [String]? {
+        let target = check.target
+        guard target.isPage else { return nil }
+        return ["--unix-socket", target.host.description, "http://localhost\(target.path)"]
+    }
+
+    static func clientCommand(for check: PeerCheck) -> [String]? {
+        check.target.isPage ? nil : ["ncat", "-U", check.target.host.description]
+    }
+
+    static let culprits: [String: [String]] = [
+        "unix.no-socket": ["no such file"], "unix.backlog-full": ["temporarily unavailable"],
+        "unix.wrong-type": ["wrong type"], "unix.closed": ["empty reply"], "unix.no-answer": ["timed out", "timeout"],
+    ]
+}
