@@ -51,10 +51,6 @@ extension DiagnosticEngine {
         async let sources = sourceTrial(beside: found, in: snapshot)
         let first = try await output
         async let own = ownOutput(after: first, beside: found, in: snapshot)
-        let gateways = try await contested
-        let isUnderlayNeeded = gateways.contains { $0.isTunnel == true && GatewayRules.isDead($0) }
-        async let underlay = isUnderlayNeeded ? observed(selection.gateway.underlay ?? [], in: snapshot) : []
-        if let found, UplinkProof(found) != .works { try? await links.readSoughtNeighbours() }
         let (states, outputToSilent) = try await resolvers
         var proof = found
         proof?.markLate(states, after: limit)
@@ -62,6 +58,10 @@ extension DiagnosticEngine {
         async let resolverOutput = resolverOutput(answers, known: outputToSilent)
         async let origins = origins(of: answers, in: snapshot)
         async let emptyTunnel = emptyTunnel(before: answers)
+        let gateways = try await contested
+        let isUnderlayNeeded = gateways.contains { $0.isTunnel == true && GatewayRules.isDead($0) }
+        async let underlay = isUnderlayNeeded ? observed(selection.gateway.underlay ?? [], in: snapshot) : []
+        if let found, UplinkProof(found) != .works { try? await links.readSoughtNeighbours() }
         let judged = proof
         async let router = routerBeside(gateways, judged, in: snapshot)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))

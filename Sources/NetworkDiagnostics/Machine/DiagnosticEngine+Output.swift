@@ -241,6 +241,18 @@ extension DiagnosticEngine {
         time.map { min(Self.patience, ClosedPorts.timeForMore(after: $0)) } ?? Self.patience
     }
 
+    /// The result of a datagram to the port of a DNS server that queries found closed. If its host itself has just said so, that is the
+    /// response, and nothing is sent: the host limits its errors, and further queries and other programs need them.
+    ///
+    /// - Parameter send: Sends the datagram.
+    /// - Throws: What `send` throws.
+    func traceOfClosedPort(
+        _ server: SocketAddress, _ send: () async throws -> PathEvidence.Trace
+    ) async throws -> PathEvidence.Trace {
+        guard await resolver.client.isPortClosed(of: server) else { return try await send() }
+        return .init(address: server.address, port: server.port, transport: .udp, outcome: .answered)
+    }
+
     private static let maxQueries = 4
 
     private enum ResolverPart: Sendable {
@@ -302,7 +314,9 @@ extension DiagnosticEngine {
                 let probe = TraceProbe(server, as: .udp, hops: 0, loop: loop)
                 let time = status.failure == .closed ? status.duration?.duration : nil
                 group.addTask {
-                    var trace = try await self.repeated(probe, within: Self.timeForError(after: time))
+                    var trace = try await self.traceOfClosedPort(server) {
+                        try await self.repeated(probe, within: Self.timeForError(after: time))
+                    }
                     // The host itself may say so, or a rule for address translation of this machine.
                     if status.failure == .closed, trace.outcome == .answered,
                         try await self.isRefusedHere(server, isDatagram: true)
