@@ -37,11 +37,11 @@ extension FollowUpProbes {
                 let echo = EchoProbe(address: address, loop: engine.loop, attempts: 3)
                 _ = try await echo.observe(within: left(Self.patienceForSizes))
                 // Replies that could not arrive in time would count as lost.
-                guard .now + Self.timeOfSeries <= deadline else { return { _ in } }
+                guard .now + Self.timeOfSeries <= deadline else { throw CancellationError() }
             }
             let mark = engine.loop.loadMark()
             let echoes = try await engine.series(to: address, until: deadline)
-            guard !engine.wasBusy(for: .milliseconds(300), since: mark) else { return { _ in } }
+            guard !engine.wasBusy(for: .milliseconds(300), since: mark) else { throw CancellationError() }
             return { $0.observedPath.echoes = echoes }
         case .uplink:
             // The queries of this check may have used up the ICMP errors of a host whose port is closed, so that it is silent now.
