@@ -69,9 +69,11 @@ extension DiagnosticEngine {
         var observation = MachineObservation(
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
+        let withoutNames = observation
+        async let rivals = rivals(beside: withoutNames)
         observation.names = try await names
         observation.ignoredWithoutCarrier = observation.snapshot.linksIgnoredWithoutCarrier
-        observation = try await supplemented(observation, snapshot.resolvers, until: end)
+        observation = try await supplemented(observation, snapshot.resolvers, beside: rivals, until: end)
         observation.emptyTrustStore = TrustStore.emptyFile()
         observation.clock = Self.impossibleClock()
         observation.covering = try await covering

@@ -10,14 +10,15 @@ extension DiagnosticEngine {
     ///
     /// - Parameters:
     ///   - servers: The DNS servers of this machine when the observation of names began.
+    ///   - rivals: What was looked for on the link while names were resolved; `nil` if nothing was.
     ///   - end: When the queries that measure losses end. The others have time limits of their own.
     /// - Throws: `CancellationError`.
     func supplemented(
-        _ known: MachineObservation, _ servers: ResolverConfiguration, until end: ContinuousClock.Instant
+        _ known: MachineObservation, _ servers: ResolverConfiguration, beside rivals: LinkRivals?,
+        until end: ContinuousClock.Instant
     ) async throws -> MachineObservation {
-        async let twin = hardwareTwin(beside: known)
         async let holder = holder(beside: known)
-        async let shared = sharedGateways(of: measured(known))
+        async let completed = completed(rivals, beside: known)
         async let encrypted = encrypted(servers, known.names)
         async let overlap = overlap(of: known.resolvers, in: known.snapshot)
         var observation = known
@@ -26,12 +27,45 @@ extension DiagnosticEngine {
         let closed = observation
         async let trial = trial(beside: closed, until: end)
         if closed.isWithoutUplink { observation.proxy = try await reachedProxy(within: .milliseconds(700)) }
-        (observation.twin, observation.holder) = (try await twin, try await holder)
-        observation.gateways = try await shared
+        observation.holder = try await holder
+        let found = try await completed
+        (observation.twin, observation.gateways) = (found.twin, found.gateways)
         if let lost = try await trial { observation.names?.trial = lost }
         observation.encrypted = try await encrypted
         observation.overlap = try await overlap
         return observation
+    }
+
+    /// Hosts on the link that have an address of this machine.
+    struct LinkRivals: Sendable {
+        /// The one with its hardware address.
+        var twin: LinkHost?
+        /// The gateways, with those that have its IPv4 address.
+        var gateways: [GatewayEvidence.Hop]
+    }
+
+    /// Looks for such hosts, and measures the link, if something was lost already.
+    ///
+    /// - Parameter known: The observation without names, which take longest to be resolved while nothing answers.
+    /// - Returns: `nil` if there is no reason yet.
+    /// - Throws: `CancellationError`.
+    func rivals(beside known: MachineObservation) async throws -> LinkRivals? {
+        Self.hasLost(known) ? try await allRivals(beside: known) : nil
+    }
+
+    private func allRivals(beside known: MachineObservation) async throws -> LinkRivals {
+        async let twin = hardwareTwin(beside: known)
+        let gateways = try await sharedGateways(of: measured(known))
+        return LinkRivals(twin: try await twin, gateways: gateways)
+    }
+
+    /// These hosts, which are looked for now if they were not before. What names show may be a reason to measure the link only now.
+    private func completed(_ rivals: LinkRivals?, beside known: MachineObservation) async throws -> LinkRivals {
+        guard let rivals else { return try await allRivals(beside: known) }
+        var observation = known
+        observation.gateways = rivals.gateways
+        let gateways = try await measured(observation).gateways
+        return LinkRivals(twin: rivals.twin, gateways: gateways)
     }
 
     /// The same with further echo requests to the gateways, if other packets may have been lost on the way to them.

@@ -40,7 +40,7 @@ extension DiagnosticEngine {
     }
 
     /// Whether anything that was sent got no response, or a late one.
-    private static func hasLost(_ observation: MachineObservation) -> Bool {
+    static func hasLost(_ observation: MachineObservation) -> Bool {
         let isSlow = observation.resolvers.contains { server in
             server.status == .connectionDown && server.failure == .timeout && server.isUnsent != true
                 || server.duration.map { $0.duration >= timeOfRepetition } == true
