@@ -70,10 +70,12 @@ extension DiagnosticEngine {
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
         let withoutNames = observation
-        async let rivals = rivals(beside: withoutNames)
+        let early = EarlyTrial()
+        async let rivals = rivals(beside: withoutNames, from: begun + Self.timeWithoutLosses, if: early)
         observation.names = try await names
+        let known = try await early.decide(false) ? rivals : nil
         observation.ignoredWithoutCarrier = observation.snapshot.linksIgnoredWithoutCarrier
-        observation = try await supplemented(observation, snapshot.resolvers, beside: rivals, until: end)
+        observation = try await supplemented(observation, snapshot.resolvers, beside: known, until: end)
         observation.emptyTrustStore = TrustStore.emptyFile()
         observation.clock = Self.impossibleClock()
         observation.covering = try await covering

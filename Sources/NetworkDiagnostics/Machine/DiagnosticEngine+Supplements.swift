@@ -42,37 +42,52 @@ extension DiagnosticEngine {
         var twin: LinkHost?
         /// The gateways, with those that have its IPv4 address.
         var gateways: [GatewayEvidence.Hop]
+        /// Whether they were looked for since something was lost.
+        var isSearched: Bool
     }
 
-    /// Looks for such hosts, and measures the link, if something was lost already.
+    /// Looks for such hosts while names are resolved, which takes longest while nothing answers: at once if something was lost, or else
+    /// if further echo requests are lost. These are sent if names take longer than in a healthy network.
     ///
-    /// - Parameter known: The observation without names, which take longest to be resolved while nothing answers.
-    /// - Returns: `nil` if there is no reason yet.
+    /// - Parameters:
+    ///   - known: The observation without names.
+    ///   - begin: When names take longer than that.
+    ///   - decision: Decides whether it begins.
+    /// - Returns: `nil` if it does not begin.
     /// - Throws: `CancellationError`.
-    func rivals(beside known: MachineObservation) async throws -> LinkRivals? {
-        Self.hasLost(known) ? try await allRivals(beside: known) : nil
+    func rivals(
+        beside known: MachineObservation, from begin: ContinuousClock.Instant, if decision: EarlyTrial
+    ) async throws -> LinkRivals? {
+        if !Self.hasLost(known) { try await loop.sleep(until: begin) }
+        guard decision.decide(true) else { return nil }
+        let isSlow = ContinuousClock.now >= begin
+        let worth = known.gateways.indices.prefix(2).filter { known.gateways[$0].isWorthSeries }
+        return try await allRivals(beside: known, measuring: isSlow ? worth : known.gatewaysToMeasure)
     }
 
-    private func allRivals(beside known: MachineObservation) async throws -> LinkRivals {
-        async let twin = hardwareTwin(beside: known)
-        let gateways = try await sharedGateways(of: measured(known))
-        return LinkRivals(twin: try await twin, gateways: gateways)
+    private func allRivals(beside known: MachineObservation, measuring places: [Int]) async throws -> LinkRivals {
+        let measured = try await measured(known, places)
+        async let twin = hardwareTwin(beside: measured)
+        let gateways = try await sharedGateways(of: measured)
+        return LinkRivals(twin: try await twin, gateways: gateways, isSearched: Self.hasLost(measured))
     }
 
-    /// These hosts, which are looked for now if they were not before. What names show may be a reason to measure the link only now.
+    /// These hosts, which are looked for now if they were not before. What names show may be a reason to do so, or to measure the link.
     private func completed(_ rivals: LinkRivals?, beside known: MachineObservation) async throws -> LinkRivals {
-        guard let rivals else { return try await allRivals(beside: known) }
         var observation = known
-        observation.gateways = rivals.gateways
-        let gateways = try await measured(observation).gateways
-        return LinkRivals(twin: rivals.twin, gateways: gateways)
+        if let rivals { observation.gateways = rivals.gateways }
+        guard let rivals, rivals.isSearched else {
+            return try await allRivals(beside: observation, measuring: observation.gatewaysToMeasure)
+        }
+        let gateways = try await measured(observation, observation.gatewaysToMeasure).gateways
+        return LinkRivals(twin: rivals.twin, gateways: gateways, isSearched: true)
     }
 
-    /// The same with further echo requests to the gateways, if other packets may have been lost on the way to them.
-    private func measured(_ known: MachineObservation) async throws -> MachineObservation {
+    /// The same with further echo requests to some of the gateways, as other packets may have been lost on the way to them.
+    private func measured(_ known: MachineObservation, _ places: [Int]) async throws -> MachineObservation {
         guard uplink.options.sendsPackets else { return known }
         var observation = known
-        for index in known.gatewaysToMeasure {
+        for index in places {
             observation.gateways[index].series = try await series(to: known.gateways[index], in: known.snapshot)
         }
         return observation
