@@ -184,7 +184,7 @@ extension DiagnosticEngine {
             resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
             duration: Milliseconds(begun.duration(to: .now)), failure: isDown ? answer.failure : nil)
         state.isUnsent = answer.isUnsent ? true : nil
-        state.refusal = answer.failure == .timeout || answer.failure == .closed ? answer.refusal : nil
+        state.refusal = answer.rejection
         return state
     }
 }
