@@ -48,6 +48,8 @@ extension DiagnosticEngine {
             watch.observed(in: try await links.snapshot()), in: snapshot, thresholds, further)
         // What remains to be found out is waited for at the same time.
         async let contested = contested(examined, by: watch, beside: found)
+        let isTwinSought = Self.isDoubtful(found)
+        async let twin = isTwinSought ? hardwareTwin(in: snapshot) : nil
         async let sources = sourceTrial(beside: found, in: snapshot)
         let first = try await output
         async let own = ownOutput(after: first, beside: found, in: snapshot)
@@ -69,11 +71,12 @@ extension DiagnosticEngine {
         var observation = MachineObservation(
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
-        let withoutNames = observation
-        let early = EarlyTrial()
-        async let rivals = rivals(beside: withoutNames, from: begun + Self.timeWithoutLosses, if: early)
+        let foundFirst = LinkRivals(twin: try await twin, isTwinSought: isTwinSought, gateways: gateways)
+        let (withoutNames, early) = (observation, EarlyTrial())
+        async let rivals = rivals(
+            after: foundFirst, beside: withoutNames, from: begun + Self.timeWithoutLosses, if: early)
         observation.names = try await names
-        let known = try await early.decide(false) ? rivals : nil
+        let known = try await early.decide(false) ? rivals : foundFirst
         observation.ignoredWithoutCarrier = observation.snapshot.linksIgnoredWithoutCarrier
         observation = try await supplemented(observation, snapshot.resolvers, beside: known, until: end)
         observation.emptyTrustStore = TrustStore.emptyFile()

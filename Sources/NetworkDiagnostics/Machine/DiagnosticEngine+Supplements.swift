@@ -10,11 +10,11 @@ extension DiagnosticEngine {
     ///
     /// - Parameters:
     ///   - servers: The DNS servers of this machine when the observation of names began.
-    ///   - rivals: What was looked for on the link while names were resolved; `nil` if nothing was.
+    ///   - rivals: What was found on the link while names were resolved.
     ///   - end: When the queries that measure losses end. The others have time limits of their own.
     /// - Throws: `CancellationError`.
     func supplemented(
-        _ known: MachineObservation, _ servers: ResolverConfiguration, beside rivals: LinkRivals?,
+        _ known: MachineObservation, _ servers: ResolverConfiguration, beside rivals: LinkRivals,
         until end: ContinuousClock.Instant
     ) async throws -> MachineObservation {
         async let holder = holder(beside: known)
@@ -40,47 +40,56 @@ extension DiagnosticEngine {
     struct LinkRivals: Sendable {
         /// The one with its hardware address.
         var twin: LinkHost?
+        /// Whether that one was looked for.
+        var isTwinSought: Bool
         /// The gateways, with those that have its IPv4 address.
         var gateways: [GatewayEvidence.Hop]
-        /// Whether they were looked for since something was lost.
-        var isSearched: Bool
+        /// Whether all of them were looked for since something was lost.
+        var isSearched = false
     }
 
     /// Looks for such hosts while names are resolved, which takes longest while nothing answers: at once if something was lost, or else
     /// if further echo requests are lost. These are sent if names take longer than in a healthy network.
     ///
     /// - Parameters:
+    ///   - first: What was found before.
     ///   - known: The observation without names.
     ///   - begin: When names take longer than that.
     ///   - decision: Decides whether it begins.
-    /// - Returns: `nil` if it does not begin.
     /// - Throws: `CancellationError`.
     func rivals(
-        beside known: MachineObservation, from begin: ContinuousClock.Instant, if decision: EarlyTrial
-    ) async throws -> LinkRivals? {
+        after first: LinkRivals, beside known: MachineObservation, from begin: ContinuousClock.Instant,
+        if decision: EarlyTrial
+    ) async throws -> LinkRivals {
         if !Self.hasLost(known) { try await loop.sleep(until: begin) }
-        guard decision.decide(true) else { return nil }
+        guard decision.decide(true) else { return first }
         let isSlow = ContinuousClock.now >= begin
-        let worth = known.gateways.indices.prefix(2).filter { known.gateways[$0].isWorthSeries }
-        return try await allRivals(beside: known, measuring: isSlow ? worth : known.gatewaysToMeasure)
+        let worth = first.gateways.indices.prefix(2).filter { first.gateways[$0].isWorthSeries }
+        return try await allRivals(after: first, beside: known, measuring: isSlow ? worth : known.gatewaysToMeasure)
     }
 
-    private func allRivals(beside known: MachineObservation, measuring places: [Int]) async throws -> LinkRivals {
+    private func allRivals(
+        after first: LinkRivals, beside known: MachineObservation, measuring places: [Int]
+    ) async throws -> LinkRivals {
         let measured = try await measured(known, places)
-        async let twin = hardwareTwin(beside: measured)
+        async let twin = first.isTwinSought ? first.twin : hardwareTwin(beside: measured)
         let gateways = try await sharedGateways(of: measured)
-        return LinkRivals(twin: try await twin, gateways: gateways, isSearched: Self.hasLost(measured))
+        return LinkRivals(
+            twin: try await twin, isTwinSought: first.isTwinSought || Self.isTwinInQuestion(measured),
+            gateways: gateways, isSearched: Self.hasLost(measured))
     }
 
     /// These hosts, which are looked for now if they were not before. What names show may be a reason to do so, or to measure the link.
-    private func completed(_ rivals: LinkRivals?, beside known: MachineObservation) async throws -> LinkRivals {
+    private func completed(_ rivals: LinkRivals, beside known: MachineObservation) async throws -> LinkRivals {
         var observation = known
-        if let rivals { observation.gateways = rivals.gateways }
-        guard let rivals, rivals.isSearched else {
-            return try await allRivals(beside: observation, measuring: observation.gatewaysToMeasure)
+        observation.gateways = rivals.gateways
+        let places = observation.gatewaysToMeasure
+        guard rivals.isSearched else {
+            return try await allRivals(after: rivals, beside: observation, measuring: places)
         }
-        let gateways = try await measured(observation, observation.gatewaysToMeasure).gateways
-        return LinkRivals(twin: rivals.twin, gateways: gateways, isSearched: true)
+        var found = rivals
+        found.gateways = try await measured(observation, places).gateways
+        return found
     }
 
     /// The same with further echo requests to some of the gateways, as other packets may have been lost on the way to them.
