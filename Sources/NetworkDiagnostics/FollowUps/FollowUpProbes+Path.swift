@@ -151,7 +151,8 @@ extension FollowUpProbes {
         let peer = SocketAddress(destination.address, port: destination.port)
         let closed = evidence.dns?.resolution.failures.first { $0.reason == .closed && $0.server == peer.shownServer }
         let time = DiagnosticEngine.timeForError(after: closed?.duration.duration)
-        var trace = try await engine.traceOfClosedPort(peer) {
+        let isKnown = await engine.resolver.client.isPortClosed(of: peer)
+        var trace = try await DiagnosticEngine.traceOfClosedPort(peer, isKnown: isKnown) {
             try await TraceProbe(peer, as: .udp, hops: 0, loop: engine.loop).observe(within: min(limit, time))
         }
         if trace.outcome == .answered, try await engine.isRefusedHere(peer, isDatagram: true) {

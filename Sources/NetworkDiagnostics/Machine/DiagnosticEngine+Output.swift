@@ -244,12 +244,14 @@ extension DiagnosticEngine {
     /// The result of a datagram to the port of a DNS server that queries found closed. If its host itself has just said so, that is the
     /// response, and nothing is sent: the host limits its errors, and further queries and other programs need them.
     ///
-    /// - Parameter send: Sends the datagram.
+    /// - Parameters:
+    ///   - isKnown: Whether the host has just said so.
+    ///   - send: Sends the datagram.
     /// - Throws: What `send` throws.
-    func traceOfClosedPort(
-        _ server: SocketAddress, _ send: () async throws -> PathEvidence.Trace
+    static func traceOfClosedPort(
+        _ server: SocketAddress, isKnown: Bool, _ send: () async throws -> PathEvidence.Trace
     ) async throws -> PathEvidence.Trace {
-        guard await resolver.client.isPortClosed(of: server) else { return try await send() }
+        guard isKnown else { return try await send() }
         return .init(address: server.address, port: server.port, transport: .udp, outcome: .answered)
     }
 
@@ -314,7 +316,8 @@ extension DiagnosticEngine {
                 let probe = TraceProbe(server, as: .udp, hops: 0, loop: loop)
                 let time = status.failure == .closed ? status.duration?.duration : nil
                 group.addTask {
-                    var trace = try await self.traceOfClosedPort(server) {
+                    let isKnown = await self.resolver.client.isPortClosed(of: server)
+                    var trace = try await Self.traceOfClosedPort(server, isKnown: isKnown) {
                         try await self.repeated(probe, within: Self.timeForError(after: time))
                     }
                     // The host itself may say so, or a rule for address translation of this machine.
