@@ -206,7 +206,7 @@ extension WireLookup.Outcome {
         failure.ignoredReplies = answer.ignoredReplies == 0 ? nil : answer.ignoredReplies
         failure.isNotImplemented = answer.isNotImplemented ? true : nil
         failure.extendedErrors = answer.extendedErrors.isEmpty ? nil : answer.extendedErrors
-        failure.refusal = reason == .timeout || reason == .closed ? answer.refusal : nil
+        failure.refusal = answer.rejection
         failure.isUnsent = answer.isUnsent ? true : nil
         failure.isWithheld = answer.isWithheld ? true : nil
         let isKnown = failures.contains {

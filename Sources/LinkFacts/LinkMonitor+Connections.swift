@@ -22,6 +22,8 @@ public struct OwnConnection: Sendable, Hashable {
     public var closed: Duration?
     /// The number of the user to whom the socket belongs; `nil` if it is not known, or if nobody has the socket any more.
     public var user: UInt32?
+    /// The counted packets, including SYNs; `nil` for a connection that is not established, and if the kernel does not report them.
+    public var packets: TCPEvidence.Packets?
 
     /// Creates a connection with the given state, as tests need it; ``LinkMonitor/connections()`` reads those of the kernel.
     public init(
@@ -146,7 +148,18 @@ enum ConnectionDump {
             let doubled = Duration.microseconds(Int64(timeout)) - .seconds(1)
             let linear = Duration.seconds(Int64(retransmits))
             connection.leastWait = retransmits == 0 ? Duration.zero : max(linear, doubled)
+        } else {
+            connection.packets = packets(info)
+            if unacknowledged > 0, acknowledged <= 1 { connection.packets?.isUnacknowledged = true }
         }
         return connection
+    }
+
+    /// The counters of packets in `struct tcp_info`. Kernels before 5.4 do not have the last ones.
+    private static func packets(_ info: ArraySlice<UInt8>) -> TCPEvidence.Packets? {
+        guard let repeated: UInt32 = info.integer(at: 100), let sent: UInt32 = info.integer(at: 136) else { return nil }
+        let duplicates: UInt32 = info.integer(at: 216) ?? 0, outOfOrder: UInt32 = info.integer(at: 224) ?? 0
+        return TCPEvidence.Packets(
+            sent: Int(sent), repeated: Int(repeated), duplicates: Int(duplicates), outOfOrder: Int(outOfOrder))
     }
 }

@@ -26,6 +26,16 @@ struct PartsTests {
             failure: entries.isEmpty ? .nxdomain : nil, duration: .milliseconds(2))
     }
 
+    @Test("an ICMP error counts for a query without a response only", arguments: Resolution.FailureReason.allCases)
+    func rejection(reason: Resolution.FailureReason) {
+        let error = ICMPError(family: .ipv4, type: 3, code: 3, reporter: address("10.0.0.1"))
+        let answer = DNSAnswer(
+            name: "h.test", type: .a, server: SocketAddress(address("10.0.0.53"), port: 53), failure: reason,
+            refusal: error, duration: .zero)
+        let isSilent = reason == .timeout || reason == .closed
+        #expect(answer.rejection == (isSilent ? error : nil))
+    }
+
     @Test(
         "an answer for a name below .local is of multicast DNS only if avahi-daemon or systemd-resolved can have it",
         arguments: [

@@ -9,12 +9,12 @@ struct ConnectionTests {
     static func message(
         family: UInt8 = 2, peer: [UInt8] = [198, 51, 100, 7], state: UInt8 = 1, retransmits: UInt8 = 0,
         unacknowledged: UInt32 = 0, sinceData: UInt32 = 90_000, sinceAnswer: UInt32 = 40,
-        acknowledged: UInt32 = 1, received: UInt32 = 90, timeout: UInt32 = 1_000_000
+        acknowledged: UInt32 = 1, received: UInt32 = 90, timeout: UInt32 = 1_000_000, packets: [Int: UInt32] = [:]
     ) -> [UInt8] {
         var bytes: [UInt8] = [family, state, 0, 0] + [UInt8](repeating: 0, count: 20)
         bytes += peer + [UInt8](repeating: 0, count: 16 - peer.count)
         bytes += [UInt8](repeating: 0, count: 72 - bytes.count)
-        var info = [UInt8](repeating: 0, count: 136)
+        var info = [UInt8](repeating: 0, count: packets.isEmpty ? 136 : 228)
         (info[0], info[2]) = (state, retransmits)
         func set(_ offset: Int, _ value: UInt32) {
             for index in 0..<4 { info[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(index))) }
@@ -25,6 +25,7 @@ struct ConnectionTests {
         set(56, sinceAnswer)
         set(120, acknowledged)
         set(128, received)
+        for (offset, value) in packets { set(offset, value) }
         return bytes + [UInt8(info.count + 4), 0, 2, 0] + info
     }
 
@@ -65,6 +66,22 @@ struct ConnectionTests {
         }
         #expect(wait(3, 8_000_000) == .seconds(7) && wait(3, 1_000_000) == .seconds(3))
         #expect(wait(0, 1_000_000) == .zero && wait(3, 8_000_000, state: 1) == nil)
+    }
+
+    @Test("the packets of an established connection are counted, if the kernel does so")
+    func packets() throws {
+        let counts: [Int: UInt32] = [100: 3, 136: 9, 216: 1, 224: 2]
+        func counted(_ state: UInt8, acknowledged: UInt32) -> TCPEvidence.Packets? {
+            let message = Self.message(state: state, unacknowledged: 1, acknowledged: acknowledged, packets: counts)
+            return ConnectionDump.connection(message[...])?.packets
+        }
+        var known = TCPEvidence.Packets(sent: 9, repeated: 3, duplicates: 1, outOfOrder: 2)
+        #expect(counted(1, acknowledged: 2) == known)
+        known.isUnacknowledged = true
+        #expect(counted(1, acknowledged: 1) == known)
+        // A SYN, and an old kernel.
+        #expect(counted(2, acknowledged: 0) == nil)
+        #expect(ConnectionDump.connection(Self.message()[...])?.packets == nil)
     }
 
     @Test("the user of a socket is reported")

@@ -58,6 +58,25 @@ struct FollowUpTests {
         #expect(Verdict(on: silent).followUps.contains(.path(packet)), "\(Verdict(on: silent).followUps)")
     }
 
+    @Test("lost packets of the connection lead to the questions about losses, before the end as well")
+    func earlyLosses() throws {
+        let address = try #require(IPAddress("198.51.100.1"))
+        let target = try Target("https://198.51.100.1/")
+        let peer = SocketAddress(address, port: 443)
+        var evidence = Evidence(target: target)
+        let link = Link(index: 2, name: "eth0", isAdminUp: true, hasCarrier: true, operationalState: .up, mtu: 1_500)
+        evidence.link = LinkEvidence(carriers: [link], others: [])
+        func questions(_ packets: TCPEvidence.Packets?) -> [FollowUp] {
+            Verdict(on: evidence.ended(beforeResponseOf: peer, for: target, packets)).followUps
+        }
+        let losses = FollowUp.path(.losses(address))
+        #expect(!questions(nil).contains(losses) && !questions(.init(sent: 9, repeated: 0)).contains(losses))
+        #expect(questions(.init(sent: 9, repeated: 0, outOfOrder: 1)).contains(losses))
+        var unheard = TCPEvidence.Packets(sent: 9, repeated: 4)
+        unheard.isUnacknowledged = true
+        #expect(questions(unheard).contains(.path(.packet(PathDestination(address, port: 443, .tcp)))))
+    }
+
     @Test(
         "a report states which follow-up probes were skipped, is no more certain because of it, and is evaluated the same again"
     )

@@ -42,6 +42,20 @@ struct ClosedPortMemoryTests {
         #expect(found == [.timeout, .closed, .closed, .timeout, .closed, .timeout])
     }
 
+    @Test("a host that has just reported a closed port is sent nothing more")
+    func answered() async throws {
+        let server = SocketAddress(try #require(IPAddress("192.0.2.53")), port: 53)
+        let known = try await DiagnosticEngine.traceOfClosedPort(server, isKnown: true) {
+            Issue.record("a datagram was sent")
+            return .init(address: server.address, port: server.port, transport: .udp, outcome: .silent)
+        }
+        #expect(known.outcome == .answered && known.transport == .udp && known.address == server.address)
+        let asked = try await DiagnosticEngine.traceOfClosedPort(server, isKnown: false) {
+            .init(address: server.address, port: server.port, transport: .udp, outcome: .silent)
+        }
+        #expect(asked.outcome == .silent)
+    }
+
     @Test("a response shows that the server runs")
     func response() throws {
         for heard in [Outcome.nxdomain, .servfail, .refused] {

@@ -22,6 +22,27 @@ struct PathProbeTests {
         #expect(datagram.outcome == .answered)
     }
 
+    @Test("a silent port gets no second packet for whose response there is no time")
+    func lastPacket() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let server = try ProbeSocket(.datagram(.ipv4))
+        let address = try #require(IPAddress("127.0.0.1"))
+        try server.bind(to: SocketAddress(address, port: 0))
+        let port = try #require(server.localPort)
+        let packet = TracePacket(
+            destination: SocketAddress(address, port: port), transport: .udp, hopLimit: nil, loop: loop)
+        let response = try await packet.response(until: .now + .milliseconds(20))
+        guard case .silent = response else {
+            Issue.record("\(response)")
+            return
+        }
+        // Datagrams on the loopback interface are there once they are sent.
+        let (first, second) = (server.receive(atMost: 64), server.receive(atMost: 64))
+        #expect(first != nil)
+        #expect(second == nil)
+    }
+
     @Test(
         "loopback passes every size", .enabled(if: EchoProbeTests.mayPing, "no right to send echo requests here"),
         arguments: ["127.0.0.1", "::1"])

@@ -69,3 +69,9 @@ public struct DNSAnswer: Sendable, Hashable {
         self.duration = duration
     }
 }
+
+extension DNSAnswer {
+    /// The ICMP error because of which there is no response; `nil` with a response, to which that for another packet of the query says
+    /// nothing.
+    package var rejection: ICMPError? { failure == .timeout || failure == .closed ? refusal : nil }
+}

@@ -33,8 +33,10 @@ final class EarlyAnswers: Sendable {
 /// the time limit is reached, so that a check ends soon after it.
 extension CheckRun {
     /// The longest time before the end of the check at which questions are asked: enough for two rounds, since the answer to the first
-    /// one, about packet sizes, may lead to another.
-    private static let maxLead = Duration.milliseconds(2_200)
+    /// one, about packet sizes, may lead to another, and series of echo requests follow it.
+    private static let maxLead = Duration.milliseconds(2_400)
+    /// The time that a series of echo requests takes.
+    private static let timeOfSeries = Duration.seconds(1)
     /// How long nothing must have arrived. A peer that needs longer for a part of its response is rare, and is only sent a few packets
     /// more.
     private static let silence = Duration.seconds(2)
@@ -53,7 +55,7 @@ extension CheckRun {
             return try await exchange()
         }
         early.connected(to: nil)
-        let begin = deadline - min(options.timeout * 11 / 25, Self.maxLead)
+        let begin = deadline - min(options.timeout * 12 / 25, Self.maxLead)
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { try await exchange() }
             group.addTask { [self] in
@@ -75,12 +77,18 @@ extension CheckRun {
         until deadline: ContinuousClock.Instant
     ) async {
         guard let peer = await silentPeer(of: target, at: destinations, until: deadline) else { return }
-        var evidence = evidence.ended(beforeResponseOf: peer, for: target)
+        var evidence = evidence.ended(beforeResponseOf: peer, for: target, await packets(to: peer))
         var asked: Set<FollowUp> = []
+        var isFirst = true
         while !Task.isCancelled, ContinuousClock.now < deadline {
-            let open = Verdict(on: evidence).followUps.filter { asked.insert($0).inserted }
-                .prefix(Self.maxFollowUps)
-            guard !open.isEmpty else { return }
+            // The packets of the other questions may fill the queue of a slow link, which would drop some of a series.
+            let mayMeasure = !isFirst && ContinuousClock.now + Self.timeOfSeries < deadline
+            let open = Verdict(on: evidence).followUps.filter { question in
+                (mayMeasure || !question.isAboutSeries) && asked.insert(question).inserted
+            }
+            .prefix(Self.maxFollowUps)
+            guard !open.isEmpty || isFirst else { return }
+            isFirst = false
             let probes = FollowUpProbes(engine: engine, options: options, evidence: evidence, deadline: deadline)
             let answers = await withTaskGroup(of: (FollowUp, FollowUpProbes.Amendment?).self) { group in
                 for question in open {
@@ -112,14 +120,34 @@ extension CheckRun {
         return nil
     }
 
-    /// How long nothing has arrived over the connections to a peer, those of other programs included; `nil` if there are none.
+    /// How long nothing has arrived over the connections to a peer; `nil` if there are none.
     private func silence(of peer: SocketAddress) async -> Duration? {
-        guard let connections = try? await engine.links.connections() else { return nil }
-        let found = connections.filter {
+        await connections(to: peer).map { $0.silence ?? Self.silence }.min()
+    }
+
+    /// The counted packets of a connection to a peer: of one that may have lost some, if there is one.
+    private func packets(to peer: SocketAddress) async -> TCPEvidence.Packets? {
+        let counted = await connections(to: peer).compactMap(\.packets)
+        return counted.first(where: \.suggestLoss) ?? counted.first
+    }
+
+    /// The connections to a peer, those of other programs included.
+    private func connections(to peer: SocketAddress) async -> [OwnConnection] {
+        guard let connections = try? await engine.links.connections() else { return [] }
+        return connections.filter {
             $0.peer.bytes == peer.address.bytes && $0.port == peer.port && $0.closed == nil
                 && $0.synRepetitions == nil
         }
-        return found.map { $0.silence ?? Self.silence }.min()
+    }
+}
+
+extension FollowUp {
+    /// Whether a series of echo requests answers it.
+    fileprivate var isAboutSeries: Bool {
+        switch self {
+        case .path(.losses), .link(.series): true
+        case .path, .link, .names, .multicast, .web: false
+        }
     }
 }
 
@@ -148,7 +176,11 @@ private struct SilentExchange: JudgedEvidence {
 
 extension Evidence {
     /// The evidence of a check that ends before a peer responds, to which it is connected or sends datagrams.
-    func ended(beforeResponseOf peer: SocketAddress, for target: Target) -> Evidence {
+    ///
+    /// - Parameter packets: The counted packets of the connection; `nil` if they are not known.
+    func ended(
+        beforeResponseOf peer: SocketAddress, for target: Target, _ packets: TCPEvidence.Packets? = nil
+    ) -> Evidence {
         var ended = self
         if let question = target.question {
             let silence = Resolution.Failure(
@@ -166,6 +198,7 @@ extension Evidence {
         ended.tcp = TCPEvidence(attempts: [
             .init(address: peer.address, port: peer.port, outcome: .connected, duration: .zero)
         ])
+        ended.tcp?.attempts[0].packets = packets
         if target.beginsWithTLS {
             ended.tls = TLSEvidence(serverName: "\(target.host)", outcome: .timeout)
         } else if target.isPage {

@@ -305,12 +305,15 @@ final class GatewayWatch: Sendable {
 
     /// Another host with the address of the gateway, or of a target on the link, than the one that the kernel knows; `nil` if
     /// there is none, or it was not possible to find out.
-    func rival(of hop: GatewayEvidence.Hop) async throws -> String? {
+    ///
+    /// - Parameter isServer: Whether the known host says that it does not have the service, so that a server is sought.
+    func rival(of hop: GatewayEvidence.Hop, isServer: Bool = false) async throws -> String? {
         guard let address = hop.nextHop, address.family == .ipv4, let known = hop.neighbour?.hardwareAddress,
             let (source, link) = origin(of: hop),
             let probe = ARPProbe(address: address, from: source, on: link, otherThan: known, loop: loop)
         else { return nil }
-        return foreign(try await probe.observe())
+        guard isServer else { return foreign(try await probe.observe()) }
+        return foreign(try await probe.observe(waiting: ARPProbe.patienceOfServers))
     }
 
     /// The same for a gateway with an IPv6 address, which two hosts answer NDP for.

@@ -176,7 +176,11 @@ extension FollowUpProbes {
         let snapshot = try await engine.links.snapshot()
         hop.neighbour = snapshot.neighbour(address, on: interface) ?? hop.neighbour
         let watch = GatewayWatch(hops: [hop], snapshot: snapshot, engine: engine)
-        let found = try await watch.rival(of: hop)
+        let isServer = evidence.dns?.resolution.failures.contains { failure in
+            failure.source == .dns && failure.reason == .closed
+                && failure.server.flatMap { IPAddress($0) }?.bytes == address.bytes
+        }
+        let found = try await watch.rival(of: hop, isServer: isServer == true)
         let known = hop.neighbour
         return { evidence in
             guard let found, let index = evidence.gateway?.hops.firstIndex(where: { $0.route == route }) else { return }

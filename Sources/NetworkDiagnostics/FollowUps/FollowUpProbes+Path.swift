@@ -37,11 +37,11 @@ extension FollowUpProbes {
                 let echo = EchoProbe(address: address, loop: engine.loop, attempts: 3)
                 _ = try await echo.observe(within: left(Self.patienceForSizes))
                 // Replies that could not arrive in time would count as lost.
-                guard .now + Self.timeOfSeries <= deadline else { return { _ in } }
+                guard .now + Self.timeOfSeries <= deadline else { throw CancellationError() }
             }
             let mark = engine.loop.loadMark()
             let echoes = try await engine.series(to: address, until: deadline)
-            guard !engine.wasBusy(for: .milliseconds(300), since: mark) else { return { _ in } }
+            guard !engine.wasBusy(for: .milliseconds(300), since: mark) else { throw CancellationError() }
             return { $0.observedPath.echoes = echoes }
         case .uplink:
             // The queries of this check may have used up the ICMP errors of a host whose port is closed, so that it is silent now.
@@ -151,7 +151,10 @@ extension FollowUpProbes {
         let peer = SocketAddress(destination.address, port: destination.port)
         let closed = evidence.dns?.resolution.failures.first { $0.reason == .closed && $0.server == peer.shownServer }
         let time = DiagnosticEngine.timeForError(after: closed?.duration.duration)
-        var trace = try await TraceProbe(peer, as: .udp, hops: 0, loop: engine.loop).observe(within: min(limit, time))
+        let isKnown = await engine.resolver.client.isPortClosed(of: peer)
+        var trace = try await DiagnosticEngine.traceOfClosedPort(peer, isKnown: isKnown) {
+            try await TraceProbe(peer, as: .udp, hops: 0, loop: engine.loop).observe(within: min(limit, time))
+        }
         if trace.outcome == .answered, try await engine.isRefusedHere(peer, isDatagram: true) {
             trace.isAnsweredHere = true
         }

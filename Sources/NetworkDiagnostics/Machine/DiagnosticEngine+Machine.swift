@@ -48,13 +48,11 @@ extension DiagnosticEngine {
             watch.observed(in: try await links.snapshot()), in: snapshot, thresholds, further)
         // What remains to be found out is waited for at the same time.
         async let contested = contested(examined, by: watch, beside: found)
+        let isTwinSought = Self.isDoubtful(found)
+        async let twin = isTwinSought ? hardwareTwin(in: snapshot) : nil
         async let sources = sourceTrial(beside: found, in: snapshot)
         let first = try await output
         async let own = ownOutput(after: first, beside: found, in: snapshot)
-        let gateways = try await contested
-        let isUnderlayNeeded = gateways.contains { $0.isTunnel == true && GatewayRules.isDead($0) }
-        async let underlay = isUnderlayNeeded ? observed(selection.gateway.underlay ?? [], in: snapshot) : []
-        if let found, UplinkProof(found) != .works { try? await links.readSoughtNeighbours() }
         let (states, outputToSilent) = try await resolvers
         var proof = found
         proof?.markLate(states, after: limit)
@@ -62,6 +60,10 @@ extension DiagnosticEngine {
         async let resolverOutput = resolverOutput(answers, known: outputToSilent)
         async let origins = origins(of: answers, in: snapshot)
         async let emptyTunnel = emptyTunnel(before: answers)
+        let gateways = try await contested
+        let isUnderlayNeeded = gateways.contains { $0.isTunnel == true && GatewayRules.isDead($0) }
+        async let underlay = isUnderlayNeeded ? observed(selection.gateway.underlay ?? [], in: snapshot) : []
+        if let found, UplinkProof(found) != .works { try? await links.readSoughtNeighbours() }
         let judged = proof
         async let router = routerBeside(gateways, judged, in: snapshot)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))
@@ -69,9 +71,14 @@ extension DiagnosticEngine {
         var observation = MachineObservation(
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
+        let foundFirst = LinkRivals(twin: try await twin, isTwinSought: isTwinSought, gateways: gateways)
+        let (withoutNames, early) = (observation, EarlyTrial())
+        async let rivals = rivals(
+            after: foundFirst, beside: withoutNames, from: begun + Self.timeWithoutLosses, if: early)
         observation.names = try await names
+        let known = try await early.decide(false) ? rivals : foundFirst
         observation.ignoredWithoutCarrier = observation.snapshot.linksIgnoredWithoutCarrier
-        observation = try await supplemented(observation, snapshot.resolvers, until: end)
+        observation = try await supplemented(observation, snapshot.resolvers, beside: known, until: end)
         observation.emptyTrustStore = TrustStore.emptyFile()
         observation.clock = Self.impossibleClock()
         observation.covering = try await covering

@@ -241,6 +241,20 @@ extension DiagnosticEngine {
         time.map { min(Self.patience, ClosedPorts.timeForMore(after: $0)) } ?? Self.patience
     }
 
+    /// The result of a datagram to the port of a DNS server that queries found closed. If its host itself has just said so, that is the
+    /// response, and nothing is sent: the host limits its errors, and further queries and other programs need them.
+    ///
+    /// - Parameters:
+    ///   - isKnown: Whether the host has just said so.
+    ///   - send: Sends the datagram.
+    /// - Throws: What `send` throws.
+    static func traceOfClosedPort(
+        _ server: SocketAddress, isKnown: Bool, _ send: () async throws -> PathEvidence.Trace
+    ) async throws -> PathEvidence.Trace {
+        guard isKnown else { return try await send() }
+        return .init(address: server.address, port: server.port, transport: .udp, outcome: .answered)
+    }
+
     private static let maxQueries = 4
 
     private enum ResolverPart: Sendable {
@@ -302,7 +316,10 @@ extension DiagnosticEngine {
                 let probe = TraceProbe(server, as: .udp, hops: 0, loop: loop)
                 let time = status.failure == .closed ? status.duration?.duration : nil
                 group.addTask {
-                    var trace = try await self.repeated(probe, within: Self.timeForError(after: time))
+                    let isKnown = await self.resolver.client.isPortClosed(of: server)
+                    var trace = try await Self.traceOfClosedPort(server, isKnown: isKnown) {
+                        try await self.repeated(probe, within: Self.timeForError(after: time))
+                    }
                     // The host itself may say so, or a rule for address translation of this machine.
                     if status.failure == .closed, trace.outcome == .answered,
                         try await self.isRefusedHere(server, isDatagram: true)

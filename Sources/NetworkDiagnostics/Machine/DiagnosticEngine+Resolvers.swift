@@ -8,7 +8,7 @@ extension DiagnosticEngine {
     /// The time for DNS queries that depend on earlier responses, in addition to the limit of a response. What is not known by then stays
     /// open, so that an observation with the default limit takes about five seconds at most.
     static let timeForQuestions = Duration.milliseconds(2_800)
-    /// The share of that time for observations that need names (``supplemented(_:_:until:)``), which may take a little longer.
+    /// The share of that time for observations that need names (``supplemented(_:_:beside:until:)``), which may take a little longer.
     static let timeAfterNames = Duration.milliseconds(400)
     /// The least time limit for slow resolvers, for which programs wait (resolv.conf(5), `timeout`), as long as that is possible.
     private static let leastForSlow = Duration.milliseconds(4_500)
@@ -184,7 +184,7 @@ extension DiagnosticEngine {
             resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
             duration: Milliseconds(begun.duration(to: .now)), failure: isDown ? answer.failure : nil)
         state.isUnsent = answer.isUnsent ? true : nil
-        state.refusal = answer.failure == .timeout || answer.failure == .closed ? answer.refusal : nil
+        state.refusal = answer.rejection
         return state
     }
 }

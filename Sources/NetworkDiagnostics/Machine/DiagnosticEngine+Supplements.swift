@@ -10,14 +10,15 @@ extension DiagnosticEngine {
     ///
     /// - Parameters:
     ///   - servers: The DNS servers of this machine when the observation of names began.
+    ///   - rivals: What was found on the link while names were resolved.
     ///   - end: When the queries that measure losses end. The others have time limits of their own.
     /// - Throws: `CancellationError`.
     func supplemented(
-        _ known: MachineObservation, _ servers: ResolverConfiguration, until end: ContinuousClock.Instant
+        _ known: MachineObservation, _ servers: ResolverConfiguration, beside rivals: LinkRivals,
+        until end: ContinuousClock.Instant
     ) async throws -> MachineObservation {
-        async let twin = hardwareTwin(beside: known)
         async let holder = holder(beside: known)
-        async let shared = sharedGateways(of: measured(known))
+        async let completed = completed(rivals, beside: known)
         async let encrypted = encrypted(servers, known.names)
         async let overlap = overlap(of: known.resolvers, in: known.snapshot)
         var observation = known
@@ -26,19 +27,76 @@ extension DiagnosticEngine {
         let closed = observation
         async let trial = trial(beside: closed, until: end)
         if closed.isWithoutUplink { observation.proxy = try await reachedProxy(within: .milliseconds(700)) }
-        (observation.twin, observation.holder) = (try await twin, try await holder)
-        observation.gateways = try await shared
+        observation.holder = try await holder
+        let found = try await completed
+        (observation.twin, observation.gateways) = (found.twin, found.gateways)
         if let lost = try await trial { observation.names?.trial = lost }
         observation.encrypted = try await encrypted
         observation.overlap = try await overlap
         return observation
     }
 
-    /// The same with further echo requests to the gateways, if other packets may have been lost on the way to them.
-    private func measured(_ known: MachineObservation) async throws -> MachineObservation {
+    /// Hosts on the link that have an address of this machine.
+    struct LinkRivals: Sendable {
+        /// The one with its hardware address.
+        var twin: LinkHost?
+        /// Whether that one was looked for.
+        var isTwinSought: Bool
+        /// The gateways, with those that have its IPv4 address.
+        var gateways: [GatewayEvidence.Hop]
+        /// Whether all of them were looked for since something was lost.
+        var isSearched = false
+    }
+
+    /// Looks for such hosts while names are resolved, which takes longest while nothing answers: at once if something was lost, or else
+    /// if further echo requests are lost. These are sent if names take longer than in a healthy network.
+    ///
+    /// - Parameters:
+    ///   - first: What was found before.
+    ///   - known: The observation without names.
+    ///   - begin: When names take longer than that.
+    ///   - decision: Decides whether it begins.
+    /// - Throws: `CancellationError`.
+    func rivals(
+        after first: LinkRivals, beside known: MachineObservation, from begin: ContinuousClock.Instant,
+        if decision: EarlyTrial
+    ) async throws -> LinkRivals {
+        if !Self.hasLost(known) { try await loop.sleep(until: begin) }
+        guard decision.decide(true) else { return first }
+        let isSlow = ContinuousClock.now >= begin
+        let worth = first.gateways.indices.prefix(2).filter { first.gateways[$0].isWorthSeries }
+        return try await allRivals(after: first, beside: known, measuring: isSlow ? worth : known.gatewaysToMeasure)
+    }
+
+    private func allRivals(
+        after first: LinkRivals, beside known: MachineObservation, measuring places: [Int]
+    ) async throws -> LinkRivals {
+        let measured = try await measured(known, places)
+        async let twin = first.isTwinSought ? first.twin : hardwareTwin(beside: measured)
+        let gateways = try await sharedGateways(of: measured)
+        return LinkRivals(
+            twin: try await twin, isTwinSought: first.isTwinSought || Self.isTwinInQuestion(measured),
+            gateways: gateways, isSearched: Self.hasLost(measured))
+    }
+
+    /// These hosts, which are looked for now if they were not before. What names show may be a reason to do so, or to measure the link.
+    private func completed(_ rivals: LinkRivals, beside known: MachineObservation) async throws -> LinkRivals {
+        var observation = known
+        observation.gateways = rivals.gateways
+        let places = observation.gatewaysToMeasure
+        guard rivals.isSearched else {
+            return try await allRivals(after: rivals, beside: observation, measuring: places)
+        }
+        var found = rivals
+        found.gateways = try await measured(observation, places).gateways
+        return found
+    }
+
+    /// The same with further echo requests to some of the gateways, as other packets may have been lost on the way to them.
+    private func measured(_ known: MachineObservation, _ places: [Int]) async throws -> MachineObservation {
         guard uplink.options.sendsPackets else { return known }
         var observation = known
-        for index in known.gatewaysToMeasure {
+        for index in places {
             observation.gateways[index].series = try await series(to: known.gateways[index], in: known.snapshot)
         }
         return observation

@@ -32,15 +32,28 @@ extension DiagnosticEngine {
     ///
     /// - Throws: `CancellationError`.
     func hardwareTwin(beside observation: MachineObservation) async throws -> LinkHost? {
-        let isUplinkDoubtful = observation.uplink.map { UplinkProof($0) != .works } ?? false
-        guard Self.hasLost(observation) || isUplinkDoubtful,
-            let interface = observation.snapshot.preferredDefaultRoutes.lazy.compactMap(\.interface).first
-        else { return nil }
+        guard Self.isTwinInQuestion(observation) else { return nil }
+        return try await hardwareTwin(in: observation.snapshot)
+    }
+
+    /// Looks for another host with this machine's hardware address on the link of the default route.
+    ///
+    /// - Throws: `CancellationError`.
+    func hardwareTwin(in snapshot: NetworkSnapshot) async throws -> LinkHost? {
+        guard let interface = snapshot.preferredDefaultRoutes.lazy.compactMap(\.interface).first else { return nil }
         return try await hardwareTwin(on: interface, until: .now + Self.timeToHearTwin)
     }
 
+    /// Whether another host with this machine's hardware address may explain what an observation shows.
+    static func isTwinInQuestion(_ observation: MachineObservation) -> Bool {
+        hasLost(observation) || isDoubtful(observation.uplink)
+    }
+
+    /// Whether nothing proves that an uplink works.
+    static func isDoubtful(_ uplink: UplinkEvidence?) -> Bool { uplink.map { UplinkProof($0) != .works } ?? false }
+
     /// Whether anything that was sent got no response, or a late one.
-    private static func hasLost(_ observation: MachineObservation) -> Bool {
+    static func hasLost(_ observation: MachineObservation) -> Bool {
         let isSlow = observation.resolvers.contains { server in
             server.status == .connectionDown && server.failure == .timeout && server.isUnsent != true
                 || server.duration.map { $0.duration >= timeOfRepetition } == true

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Decides whether queries that measure loss begin while a look-up is under way, which they do once at most.
+/// Decides whether queries or echo requests that measure loss begin while a look-up is under way, which they do once at most.
 final class EarlyTrial: Sendable {
     private let decision = Mutex<Bool?>(nil)
 

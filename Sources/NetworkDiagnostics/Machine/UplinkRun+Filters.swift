@@ -147,7 +147,10 @@ extension UplinkRun {
     func rootServer(
         _ family: AddressFamily, beside evidence: UplinkEvidence
     ) async throws -> IPAddress? {
-        let query = evidence.queries.first { $0.outcome == .nxdomain && $0.reachesRoot }
+        // One that answers over TCP alone would be waited for in vain.
+        let query = evidence.queries.first {
+            $0.outcome == .nxdomain && $0.reachesRoot && $0.isOverTCPAlone != true
+        }
         guard let query, let server = snapshot.resolvers.servers.first(where: { $0.address == query.server }),
             let address = try await address(of: DiagnosticEngine.knownName, family, at: server),
             address.isOfInternet, let route = snapshot.route(to: address), route.isDefault, route.kind == .unicast

@@ -322,7 +322,7 @@ struct UplinkRun: Sendable {
             addresses: Array(addresses.prefix(4)),
             reasons: answer.extendedErrors.isEmpty ? nil : answer.extendedErrors, duration: answer.duration)
         if answer.isNotImplemented { query.isNotImplemented = true }
-        if outcome == .timeout || outcome == .closed { query.rejection = answer.refusal }
+        query.rejection = answer.rejection
         if answer.isTruncated, answer.failure != nil { query.isTruncated = true }
         guard !isOverTCPAlone else {
             query.isOverTCPAlone = true

@@ -44,10 +44,20 @@ public struct ARPProbe: Sendable {
         self.init(address: address, from: nobody, on: interface, loop: loop)
     }
 
+    /// How long to wait for the reply of a server after each request, in milliseconds. Other hosts may sleep as long as their access
+    /// point lets them.
+    package static let patienceOfServers = [100, 100]
+
     /// Sends two requests, 200 ms apart, and waits for a reply up to 500 ms.
     ///
     /// - Throws: `CancellationError`.
-    public func observe() async throws -> GatewayEvidence.ARPResult {
+    public func observe() async throws -> GatewayEvidence.ARPResult { try await observe(waiting: ARPFrame.patience) }
+
+    /// Sends requests.
+    ///
+    /// - Parameter patience: How long to wait for a reply after each of them, in milliseconds. `netdiag-arp` has times of its own.
+    /// - Throws: `CancellationError`.
+    package func observe(waiting patience: [Int]) async throws -> GatewayEvidence.ARPResult {
         // The protocol is set by bind(): setting it on a socket that already receives packets waits for all processors.
         guard let socket = try? ProbeSocket(.link) else {
             let arpRequest = ARPRequest(
@@ -60,7 +70,7 @@ public struct ARPProbe: Sendable {
         guard (try? socket.bindARP(toInterface: interface.index)) != nil else { return .init(.notPermitted) }
         let request = ARPFrame.request(
             from: Self.bytes(interface.hardwareAddress) ?? [], source.bytes, for: address.bytes)
-        for wait in ARPFrame.patience {
+        for wait in patience {
             socket.broadcastARP(request, onInterface: interface.index)
             let deadline = ContinuousClock.now + .milliseconds(wait)
             while try await socket.wait(until: deadline, on: loop) {

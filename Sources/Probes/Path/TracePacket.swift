@@ -38,6 +38,8 @@ struct TracePacket: Sendable {
                 case .tcp, .udp: try await packet(until: wait)
                 }
             guard case .silent = answer else { return answer }
+            // Nothing would wait for the response to another one.
+            guard wait < deadline else { break }
         }
         return .silent
     }
