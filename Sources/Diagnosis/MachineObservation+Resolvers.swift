@@ -1,4 +1,4 @@
-import NetworkModel
+package import NetworkModel
 
 extension MachineObservation {
     /// The configured resolvers that were queried. If something below them is broken, none was.
@@ -12,27 +12,12 @@ extension MachineObservation {
         return resolvers.map { known in
             guard known.status == .connectionUp,
                 let query = uplink.allQueries.first(where: { $0.server == known.resolver.address }),
-                query.isOverTCPAlone != true, query.isTruncated != true, query.isLate != true
+                query.isOverTCPAlone != true, query.isTruncated != true, query.isLate != true, !query.isDenial,
+                let failure = query.failure
             else { return known }
-            var failed = known
-            switch query.outcome {
-            case .refused:
-                // The servers of a VPN may resolve its names alone.
-                let isOfVPN = isReached && known.resolver.source == .systemdResolved
-                guard !query.isRefusalOfName, !isOfVPN else { return known }
-                failed.failure = .refused
-            case .servfail: failed.failure = .servfail
-            case .timeout:
-                // A resolver that responds after the time limit of this query is slow, and not dead.
-                guard (known.duration?.duration ?? .zero) <= .seconds(1) else { return known }
-                failed.failure = .timeout
-            case .closed: failed.failure = .closed
-            case .malformed: failed.failure = .malformed
-            case .nxdomain, .noData, .address: return known
-            }
-            failed.status = .connectionDown
-            failed.duration = query.duration.duration > .zero ? query.duration : nil
-            return failed
+            // The servers of a VPN may resolve its names alone.
+            let isOfVPN = isReached && known.resolver.source == .systemdResolved
+            return failure == .refused && isOfVPN ? known : known.failing(failure, in: query)
         }
     }
 }
@@ -43,5 +28,19 @@ extension [StatusDocument.ResolverStatus] {
         reduce(into: []) { known, state in
             if !known.contains(where: { $0.resolver == state.resolver }) { known.append(state) }
         }
+    }
+}
+
+extension StatusDocument.ResolverStatus {
+    /// The state after one more query that failed.
+    package func failing(_ failure: Resolution.FailureReason, in query: UplinkEvidence.Query) -> Self {
+        // A resolver that responds to others after the time limit of this query is slow, and not dead.
+        let isSlow = status == .connectionUp && (duration?.duration ?? .zero) > .seconds(1)
+        guard failure != .timeout || !isSlow else { return self }
+        var failed = self
+        // The time of its last answer is not that of the failure.
+        if status == .connectionUp { failed.duration = query.duration.duration > .zero ? query.duration : nil }
+        (failed.status, failed.failure) = (.connectionDown, failure)
+        return failed
     }
 }

@@ -95,30 +95,7 @@ public struct Verdict: Sendable, Hashable {
         if let line = BesidePortalRule.hostsLine(beside: findings, in: evidence) { findings.append(line) }
         findings = SameLossRule.corrected(findings, evidence)
         findings = LinkQuality.withoutOversized(findings, evidence)
-        if !findings.isEmpty, evidence.isOfOwnService {
-            for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
-        }
-        // If no host at all responds to this machine's connections, the other side is not to blame.
-        if !findings.isEmpty, evidence.observed.has(UplinkEvidence.self),
-            let indications = evidence.uplink.map(UplinkIndications.init),
-            indications.isTCPSilent
-                || indications.isNoHostHeard
-                    && evidence.pathSubjects.allSatisfy({ $0.destination.address.isOfInternet })
-        {
-            // An address of the hosts file may be one that nobody has any more.
-            for index in findings.indices
-            where findings[index].id == TCPCauses.timeout.id && findings[index].facts["listed"] == nil {
-                findings[index].side = .upstream
-            }
-        }
-        // A connection that took that long may have waited for a line that is full, and not for the host.
-        if !findings.isEmpty, evidence.proxy == nil, evidence.hangingPeer != nil,
-            let time = evidence.tcp?.winner?.duration.duration, time >= Self.timeOfFullLine
-        {
-            for index in findings.indices where findings[index].severity == .error && findings[index].side == .remote {
-                findings[index].side = nil
-            }
-        }
+        if !findings.isEmpty { Self.correctSides(of: &findings, in: evidence) }
         SomeAddressesRule.join(&findings, in: evidence)
         RedirectRule.add(to: &findings, in: evidence)
         if !evidence.terms.omitted.isEmpty {
@@ -135,6 +112,33 @@ public struct Verdict: Sendable, Hashable {
             // A layer that was not observed is not known to work.
             let isProven = evidence.goals?.allSatisfy { layers[$0] == .connectionUp } == true
             status = isProven ? .connectionUp : .connectionIndeterminate
+        }
+    }
+
+    /// Corrects the sides that findings have by their causes, if they are on another one here, or on an unknown one.
+    private static func correctSides(of findings: inout [Finding], in evidence: Evidence) {
+        if evidence.isOfOwnService {
+            for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
+        }
+        // If no host at all responds to this machine's connections, the other side is not to blame.
+        if evidence.observed.has(UplinkEvidence.self), let indications = evidence.uplink.map(UplinkIndications.init),
+            indications.isTCPSilent
+                || indications.isNoHostHeard
+                    && evidence.pathSubjects.allSatisfy({ $0.destination.address.isOfInternet })
+        {
+            // An address of the hosts file may be one that nobody has any more.
+            for index in findings.indices
+            where findings[index].id == TCPCauses.timeout.id && findings[index].facts["listed"] == nil {
+                findings[index].side = .upstream
+            }
+        }
+        // A connection that took that long may have waited for a line that is full, and not for the host.
+        if evidence.proxy == nil, evidence.hangingPeer != nil,
+            let time = evidence.tcp?.winner?.duration.duration, time >= timeOfFullLine
+        {
+            for index in findings.indices where findings[index].severity == .error && findings[index].side == .remote {
+                findings[index].side = nil
+            }
         }
     }
 

@@ -179,8 +179,13 @@ struct WireLookup: Sendable {
 }
 
 extension WireLookup.Outcome {
-    /// Whether any query got no response.
-    var hasSilence: Bool { failures.contains { $0.reason == .timeout || $0.ignoredReplies != nil } }
+    /// Whether any query got no response. One that this machine did not send fails at once, as those of programs do.
+    var hasSilence: Bool {
+        failures.contains { failure in
+            let isSent = failure.isUnsent != true && failure.isWithheld != true
+            return failure.reason == .timeout && isSent || failure.ignoredReplies != nil
+        }
+    }
     /// Whether the ports of all servers that were queried are closed.
     var areServersClosed: Bool {
         answers.isEmpty && !failures.isEmpty

@@ -4,7 +4,7 @@ import Glibc
 public import NetworkModel
 
 extension LinkMonitor {
-    /// A stream of changes from now on: one for each message of the kernel that makes a difference, and for each edit of the
+    /// A stream of changes from now on: one for each message of the kernel that makes a difference, and for each change of the
     /// resolver configuration that does. A ``snapshot()`` after a change contains it.
     ///
     /// - A message that repeats the known state, or only renews lifetimes, is not a change.
@@ -168,13 +168,43 @@ extension LinkMonitor {
 
     private func resolverFilesChanged() {
         guard let watch = listening?.resolverWatch, watch.readEvents() else { return }
+        readResolversLater()
+    }
+
+    private func resolvedSignalled() {
+        guard let listening, let signals = listening.resolvedSignals else { return }
+        if !signals.readAll() {
+            listening.resolvedSignals = nil
+            guard signals.isReplaceable else { return }
+        }
+        readResolversLater()
+    }
+
+    private func readResolversLater() {
+        guard let listening, !listening.isReadingResolversLater else { return }
+        listening.isReadingResolversLater = true
+        _ = loop.schedule(after: MonitorSession.resolverPause) { [weak self] in
+            self?.assumeIsolated { $0.readResolvers() }
+        }
+    }
+
+    private func readResolvers() {
+        listening?.isReadingResolversLater = false
         Task { await refreshResolvers() }
     }
 
-    /// Reads the resolver configuration again, and reports differences.
-    func refreshResolvers() async {
+    /// Reads the resolver configuration again if there are listeners, and reports differences to them.
+    ///
+    /// Edits and signals lead to this as well, but systemd-resolved does not report all of its settings.
+    package func refreshResolvers() async {
         let now = MonotonicClock.nanoseconds()
         guard let before = listening else { return }
+        // Subscribed first, so that no change is lost meanwhile.
+        if before.resolvedSignals == nil, resolverReader.isResolvedKnown {
+            before.resolvedSignals = ResolvedSignals(bus: resolverReader.bus, on: loop) { [weak self] in
+                self?.assumeIsolated { $0.resolvedSignalled() }
+            }
+        }
         before.resolverReadings += 1
         let reading = before.resolverReadings
         let resolvers = try? await resolverReader.read(on: loop, deadline: .now + .milliseconds(500))
@@ -182,9 +212,12 @@ extension LinkMonitor {
         guard let resolvers, let listening, listening === before, listening.resolverReadings == reading,
             listening.resolvers != resolvers
         else { return }
-        let isNews = listening.resolvers != nil
+        let known = listening.resolvers
         listening.resolvers = resolvers
-        guard isNews else { return }
-        listeners.yield(.resolvers(resolvers.servers.map(\.address), monotonicNanoseconds: now))
+        guard let known else { return }
+        let servers = resolvers.servers.map(\.address)
+        listeners.yield(
+            known.servers.map(\.address) == servers
+                ? .resolverSettings(monotonicNanoseconds: now) : .resolvers(servers, monotonicNanoseconds: now))
     }
 }

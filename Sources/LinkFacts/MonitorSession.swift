@@ -23,6 +23,12 @@ final class MonitorSession {
     var rules: [PolicyRule]?
     /// How often reading them began; of two overlapping readings, the later one counts.
     var resolverReadings = 0
+    /// Whether they will be read again after ``resolverPause``.
+    var isReadingResolversLater = false
+    /// How long changes are collected before they are read: each consists of several files and messages.
+    static let resolverPause = Duration.milliseconds(50)
+    /// The signals of systemd-resolved; `nil` if it was never there, or without a bus.
+    var resolvedSignals: ResolvedSignals?
     var watches: [Watch] = []
     /// Whether messages were lost, so that the state may be wrong.
     var mustResynchronise = false

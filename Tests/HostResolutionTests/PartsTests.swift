@@ -151,6 +151,17 @@ struct PartsTests {
         #expect(NameServices.hosts(of: text, file: "f").missingLibrary == library)
     }
 
+    @Test("the system's resolver is waited for if queries cannot be sent, and not if servers are silent")
+    func silence() {
+        var failure = Resolution.Failure(
+            source: .dns, server: "192.0.2.53", type: "A", reason: .timeout, duration: .zero)
+        #expect(WireLookup.Outcome(failures: [failure]).hasSilence)
+        failure.isUnsent = true
+        #expect(!WireLookup.Outcome(failures: [failure]).hasSilence)
+        (failure.isUnsent, failure.isWithheld) = (nil, true)
+        #expect(!WireLookup.Outcome(failures: [failure]).hasSilence)
+    }
+
     @Test("a failure of the system's resolver is listed separately")
     func systemFailure() {
         let findings = LookupFindings(wire: wire(["10.0.0.1"]), system: system([]), systemSource: .mdns)

@@ -64,32 +64,49 @@ extension Host {
             "[Resolve]\nDNS=\nFallbackDNS=\nLLMNR=no\nMulticastDNS=no\nDNSSEC=no\nCache=no\n"
                 + settings.map { "\($0)\n" }.joined())
         try await useDNS(["127.0.0.53"], options: "edns0 trust-ad")
+        let resolved = try await startResolvedAgain()
+        for link in links { try await configureResolved(link) }
+        return resolved
+    }
+
+    /// Starts systemd-resolved on a host on which ``startResolved(_:settings:)`` has started it before. It has kept the settings of
+    /// the links.
+    @discardableResult
+    public func startResolvedAgain() async throws -> HostProcess {
         let names = try spawn([
             "dbus-monitor", "--system", "type='signal',member='NameOwnerChanged',arg0='org.freedesktop.resolve1'",
         ])
         try await names.output.first("the monitor of the bus") { $0.contains("NameAcquired") }
-        let resolved = try spawn(["\(root)/lib/systemd/systemd-resolved"])
+        let resolved = try spawn(["\(Lab.resolvedRoot ?? "")/lib/systemd/systemd-resolved"])
         try await names.output.first("the start of systemd-resolved on \(name)") { $0.contains("resolve1") }
-        for link in links { try await configureResolved(link) }
         return resolved
     }
 
     /// Configures the DNS server of a link in systemd-resolved, as network managers do.
     public func configureResolved(_ link: ResolvedLink) async throws {
-        let listed = try await run(["ip", "-o", "link", "show", "dev", link.interface])
-        let index = String(listed.prefix { $0 != ":" })
-        func call(_ arguments: [String]) async throws {
-            try await run(
-                [
-                    "busctl", "call", "org.freedesktop.resolve1", "/org/freedesktop/resolve1",
-                    "org.freedesktop.resolve1.Manager",
-                ] + arguments)
-        }
         let bytes = link.server.split(separator: ".").map(String.init)
-        try await call(["SetLinkDNSEx", "ia(iayqs)", index, "1", "2", "4"] + bytes + ["0", link.serverName])
-        try await call(["SetLinkDNSOverTLS", "is", index, link.tls])
-        try await call(
-            ["SetLinkDomains", "ia(sb)", index, String(link.domains.count)]
-                + link.domains.flatMap { [$0.name, String($0.isRouteOnly)] })
+        try await callResolved(
+            "SetLinkDNSEx", "ia(iayqs)", link.interface, ["1", "2", "4"] + bytes + ["0", link.serverName])
+        try await useTLS(link.tls, on: link.interface)
+        try await callResolved(
+            "SetLinkDomains", "ia(sb)", link.interface,
+            [String(link.domains.count)] + link.domains.flatMap { [$0.name, String($0.isRouteOnly)] })
+    }
+
+    /// Sets `DNSOverTLS=` of a link in systemd-resolved.
+    public func useTLS(_ mode: String, on interface: String) async throws {
+        try await callResolved("SetLinkDNSOverTLS", "is", interface, [mode])
+    }
+
+    private func callResolved(
+        _ method: String, _ signature: String, _ interface: String, _ arguments: [String]
+    ) async throws {
+        let listed = try await run(["ip", "-o", "link", "show", "dev", interface])
+        let index = String(listed.prefix { $0 != ":" })
+        try await run(
+            [
+                "busctl", "call", "org.freedesktop.resolve1", "/org/freedesktop/resolve1",
+                "org.freedesktop.resolve1.Manager", method, signature, index,
+            ] + arguments)
     }
 }

@@ -98,8 +98,7 @@ extension AddressRules {
     /// The peer of an established connection behind a gateway that became silent, if the uplink does not work any more; `nil` if there is
     /// none.
     static func peerSilencedBehindGateway(_ evidence: Evidence) -> IPAddress? {
-        guard let peer = evidence.hangingPeer?.address, evidence.gatewayHop(to: peer) != nil,
-            let uplink = evidence.uplink, UplinkAssessment(uplink).status != .connectionUp
+        guard let peer = evidence.hangingPeer?.address, evidence.gatewayHop(to: peer) != nil, evidence.isUplinkSilent
         else { return nil }
         return peer
     }

@@ -7,8 +7,7 @@ enum AddressRules: Rule {
         if let taken = TakenAddressRule.finding(in: address) { return [taken] }
         var found = findings(
             in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding,
-            heard: evidence.familiesHeard,
-            isUplinkSilent: evidence.uplink.map { UplinkAssessment($0).status != .connectionUp } == true)
+            heard: evidence.familiesHeard, isUplinkSilent: evidence.isUplinkSilent)
         if let broadcast = BroadcastAddressRule.finding(in: evidence) { return [broadcast] }
         // The response for IPv4 is missing.
         if DNSRules.lostFamily(in: evidence) == .ipv4 || DNSRules.isLedByHosts(evidence) {
@@ -116,21 +115,22 @@ enum AddressRules: Rule {
         }
         let isUnreached = isDoubtful == true && !evidence.pathSubjects.isEmpty && !evidence.provesForwarding
         var asked: [FollowUp] = isUnreached ? [.path(.uplink)] : []
-        asked += holderFollowUps(evidence) + SubnetRules.followUps(in: evidence)
-        asked += SourceRule.followUps(in: evidence) + RouterRules.followUps(in: evidence)
-        asked += RogueRouterRule.followUps(in: evidence) + StalePrefixRule.followUps(in: evidence)
-        asked += HardwareTwinRule.followUps(in: evidence) + TakenAddressRule.followUps(in: evidence)
-        asked += sharingFollowUps(in: evidence)
+        let isUplinkSilent = evidence.isUplinkSilent
+        asked += holderFollowUps(evidence, isUplinkSilent: isUplinkSilent) + SubnetRules.followUps(in: evidence)
+        asked += SourceRule.followUps(in: evidence, isUplinkSilent: isUplinkSilent)
+        asked += RouterRules.followUps(in: evidence) + RogueRouterRule.followUps(in: evidence)
+        asked += StalePrefixRule.followUps(in: evidence) + HardwareTwinRule.followUps(in: evidence)
+        asked += TakenAddressRule.followUps(in: evidence) + sharingFollowUps(in: evidence)
         return asked + SharedTargetRule.followUps(in: evidence)
     }
 
     /// The question whether another host has the gateway's address or this machine's, if the uplink does not work, or queries
     /// get no response, although the gateway responds.
-    private static func holderFollowUps(_ evidence: Evidence) -> [FollowUp] {
+    private static func holderFollowUps(_ evidence: Evidence, isUplinkSilent: Bool) -> [FollowUp] {
         guard let uplink = evidence.uplink else { return [] }
         if uplink.isIPv6Dead, evidence.unreachedOverIPv6 != nil { return [.link(.holders)] }
         let areQueriesLost = evidence.dns?.resolution.answers.isEmpty == true && evidence.hasTimedOut
-        guard UplinkAssessment(uplink).status != .connectionUp || areQueriesLost,
+        guard isUplinkSilent || areQueriesLost,
             !evidence.provesForwarding || peerSilencedBehindGateway(evidence) != nil,
             evidence.gateway?.hops.contains(where: { $0.route.gateway != nil && $0.echo?.outcome == .reply }) == true
         else { return [] }
@@ -317,4 +317,9 @@ enum AddressRules: Rule {
     static func isLost(_ hop: GatewayEvidence.Hop) -> Bool {
         hop.isOffLink == true && GatewayRules.condition(of: hop) == .dead
     }
+}
+
+extension Evidence {
+    /// Whether the uplink was examined, and nothing proves that it works.
+    var isUplinkSilent: Bool { uplink.map { UplinkAssessment($0).status != .connectionUp } == true }
 }

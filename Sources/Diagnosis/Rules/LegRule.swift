@@ -56,7 +56,7 @@ enum LegRule {
         guard evidence.proxy == nil, !attempts.contains(where: { $0.outcome == .connected }),
             let attempt = attempts.first(where: { $0.address.isOfInternet && $0.refusal != nil }),
             let refusal = attempt.refusal, !refusal.isOwn, let gateway = refusal.reporter,
-            refusal.meaning == .networkUnreachable || refusal.meaning == .hostUnreachable
+            refusal.isUndeliverable
         else { return nil }
         let routes = ((evidence.gateway?.hops ?? []) + (evidence.gateway?.rivals ?? [])).map(\.route)
         guard let route = routes.first(where: { $0.isDefault && $0.gateway?.bytes == gateway.bytes }),

@@ -140,7 +140,7 @@ extension Evidence {
             guard trace.address == address, let error = trace.error, error.reporter?.bytes != address.bytes else {
                 return false
             }
-            return error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
+            return error.isUndeliverable
         }
     }
 

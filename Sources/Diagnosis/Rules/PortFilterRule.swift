@@ -83,8 +83,7 @@ extension UplinkEvidence {
     /// Of several next hops, each may lead to another router.
     var routerBehindPortFilter: IPAddress? {
         guard otherPorts != nil, let met = interception, let error = met.error, error.isReport(behind: gateways),
-            error.meaning == .networkUnreachable || error.meaning == .hostUnreachable,
-            spares?.contains(where: { $0.isLeg == true }) != true
+            error.isUndeliverable, spares?.contains(where: { $0.isLeg == true }) != true
         else { return nil }
         let resets = rejectedConnections.filter { $0.answer == .reset && $0.isEarlier != true }
         return resets.contains { $0.destination.isIn(sameNetworkAs: met.destination) } ? error.reporter : nil
@@ -114,7 +113,6 @@ extension UplinkEvidence.Packet {
     /// accepts connections in place of others, such as a transparent proxy for port 80, passes nothing.
     fileprivate var isPassed: Bool {
         guard let error, !error.isOwn, error.reporter != nil else { return false }
-        return error.meaning == .timeExceeded || error.meaning == .networkUnreachable
-            || error.meaning == .hostUnreachable
+        return error.meaning == .timeExceeded || error.isUndeliverable
     }
 }

@@ -33,8 +33,7 @@ enum SharedTargetRule {
 
     /// Whether an address is that of the gateway in use, and nothing proves that the uplink works.
     private static func isSilentGateway(_ address: IPAddress, _ evidence: Evidence) -> Bool {
-        guard let uplink = evidence.uplink, isGateway(address, evidence) else { return false }
-        return UplinkAssessment(uplink).status != .connectionUp
+        isGateway(address, evidence) && evidence.isUplinkSilent
     }
 
     private static func isGateway(_ address: IPAddress, _ evidence: Evidence) -> Bool {

@@ -275,7 +275,7 @@ enum SourceRule {
             || trial.isOtherReported == true && trial.isSourceReported == false
     }
 
-    static func followUps(in evidence: Evidence) -> [FollowUp] {
+    static func followUps(in evidence: Evidence, isUplinkSilent: Bool) -> [FollowUp] {
         let hops = evidence.gateway?.hops ?? []
         // IPv4 leads to the target, or its addresses of that family are not tried.
         let isUntriedOverIPv6 = hops.contains { hop in
@@ -283,7 +283,6 @@ enum SourceRule {
         }
         if isUntriedOverIPv6, evidence.unreachedOverIPv6 != nil { return [.link(.sources)] }
         // A resolver on the link that responds SERVFAIL was reached, but the uplink is silent.
-        let isUplinkSilent = evidence.uplink.map { UplinkAssessment($0).status != .connectionUp } == true
         guard !evidence.provesForwarding, !evidence.pathSubjects.isEmpty || isUplinkSilent,
             hops.contains(where: { $0.sourceTrial.map { $0.fromSource == nil } == true })
         else { return [] }

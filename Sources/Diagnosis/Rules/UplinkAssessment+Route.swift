@@ -5,8 +5,6 @@ private struct RouterReport {
     let error: ICMPError
     var destination: IPAddress?
     var limit = Int.max
-
-    var isRejection: Bool { error.meaning == .networkUnreachable || error.meaning == .hostUnreachable }
 }
 
 /// A router of the provider without a route to the Internet.
@@ -91,7 +89,7 @@ extension UplinkEvidence {
             packet.transport == .tcp && packet.limit != nil && packet.failure == nil && packet.isEarlier != true
                 && packet.destination.family == family && !packet.destination.isUnspecified
         }
-        let rejected = sent.filter { $0.error.map { RouterReport(error: $0).isRejection } == true }
+        let rejected = sent.filter { $0.error?.isUndeliverable == true }
         let nearest = rejected.compactMap(\.limit).min() ?? 0
         return sent.contains { $0.error == nil && $0.answer == nil && ($0.limit ?? 0) >= nearest }
     }
@@ -130,10 +128,10 @@ extension UplinkIndications {
         // The interception probe sends the same packet as a browser would, before the router has used up its limit of errors.
         if let error = uplink.interception?.error { reports.append(RouterReport(error: error)) }
         reports.removeAll { !$0.error.isReport(behind: uplink.gateways) }
-        let rejections = reports.filter(\.isRejection)
+        let rejections = reports.filter(\.error.isUndeliverable)
         guard !rejections.isEmpty, !isRouterHeard else { return false }
         return reports.allSatisfy { report in
-            report.isRejection
+            report.error.isUndeliverable
                 || report.error.meaning == .timeExceeded
                     && rejections.contains { rejection in
                         rejection.error.reporter == report.error.reporter && rejection.limit > report.limit
@@ -145,7 +143,7 @@ extension UplinkIndications {
     /// The reports of routers behind the gateway that packets to addresses that nobody has are undeliverable.
     var rejectionsBehind: [ICMPError] {
         (uplink.packets.filter { $0.limit != nil }.map(\.error) + [uplink.interception?.error]).compactMap(\.self)
-            .filter { RouterReport(error: $0).isRejection && $0.isReport(behind: uplink.gateways) }
+            .filter { $0.isUndeliverable && $0.isReport(behind: uplink.gateways) }
     }
 
     /// Whether a resolver on this machine, on the link or on the gateway alone shows a path to the Internet, while a router reports
@@ -165,16 +163,16 @@ extension UplinkIndications {
         let isEachAlone = AddressFamily.allCases.allSatisfy { family in
             Set(reporters.filter { $0.family == family }.map(\.bytes)).count < 2
         }
-        guard isEachAlone, met.map({ RouterReport(error: $0).isRejection }) ?? true else { return [] }
+        guard isEachAlone, met?.isUndeliverable ?? true else { return [] }
         // A packet that would get furthest, and expires at the router, is forwarded there.
         let isNoneForwarded = reported.allSatisfy { packet in
-            if let error = packet.error, RouterReport(error: error).isRejection { return true }
+            if packet.error?.isUndeliverable == true { return true }
             let end = packet.limit ?? .max
             return uplink.packets.contains { further in
                 guard further.destination == packet.destination, let limit = further.limit, limit > end,
                     further.failure == nil, further.answer == nil
                 else { return false }
-                return further.error.map { RouterReport(error: $0).isRejection } ?? true
+                return further.error?.isUndeliverable ?? true
             }
         }
         return isNoneForwarded ? Set(rejectionsBehind.compactMap(\.reporter?.bytes)) : []
@@ -214,7 +212,7 @@ extension UplinkIndications {
     var smallestRejectedLimit: Int? {
         uplink.packets.compactMap { packet -> Int? in
             guard packet.isEarlier != true, packet.destination.family == .ipv4, let limit = packet.limit,
-                let error = packet.error, RouterReport(error: error).isRejection,
+                let error = packet.error, error.isUndeliverable,
                 error.isReport(behind: uplink.gateways)
             else { return nil }
             return limit

@@ -135,7 +135,7 @@ enum UplinkRules: Rule {
     private static func isUnreached(_ subject: PathSubject) -> Bool {
         guard subject.trace?.outcome != .answered else { return false }
         guard let error = subject.trace?.error else { return subject.isSilent }
-        return error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
+        return error.isUndeliverable
     }
 
     /// Whether hosts of the Internet that are only reached over one address family are silent. Addresses that DNS64 made from those of

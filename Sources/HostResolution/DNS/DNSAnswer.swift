@@ -43,6 +43,13 @@ public struct DNSAnswer: Sendable, Hashable {
     /// The time from the first packet of the query to the last of the response.
     public let duration: Duration
 
+    /// The addresses of the records.
+    package var addresses: [IPAddress] {
+        records.compactMap { record -> IPAddress? in
+            if case .address(let address) = record.value { address } else { nil }
+        }
+    }
+
     init(
         name: String, type: DNSRecordType, server: SocketAddress, records: [DNSRecord] = [], aliases: [String] = [],
         failure: Resolution.FailureReason? = nil, isAliasLoop: Bool = false, isNotImplemented: Bool = false,

@@ -9,7 +9,7 @@ import SystemAddresses
 /// org.freedesktop.resolve1(5) is its only documented interface that states which server belongs to which link. The files
 /// below `/run/systemd/resolve/netif` and `/run/systemd/netif` state that they are private, and systemd only has varlink for
 /// this in later versions. If the bus does not respond, the documented file `/run/systemd/resolve/resolv.conf` is used, which
-/// has all servers without their links. Nothing is polled: that file is replaced whenever the servers change.
+/// has all servers without their links. ``ResolverWatch`` and ``ResolvedSignals`` notice changes.
 struct ResolverReader: Sendable {
     var resolvConf: String
     /// The directory of systemd-resolved's files.
@@ -22,6 +22,9 @@ struct ResolverReader: Sendable {
     /// The file in which systemd-resolved lists the servers that it uses itself.
     var upstreamList: String { resolvedDirectory + "/resolv.conf" }
 
+    /// Whether systemd-resolved runs, or has run since this machine was started.
+    var isResolvedKnown: Bool { access(upstreamList, F_OK) == 0 }
+
     /// Reads the configuration.
     ///
     /// - Parameter deadline: The deadline for systemd-resolved's response. A file needs no deadline.
@@ -32,7 +35,7 @@ struct ResolverReader: Sendable {
             throw LinkFactsError.call("open \(resolvConf)", code: error.code)
         }
         var configuration = Self.parsed(content, of: resolvConf, source: .resolvConf)
-        guard access(upstreamList, F_OK) == 0 else { return configuration }
+        guard isResolvedKnown else { return configuration }
         let upstream: [Resolver]
         do {
             let servers = try await ResolvedServers.query(bus: bus, on: loop, deadline: deadline)

@@ -2,7 +2,7 @@ import CNetlink
 import Glibc
 import NetworkModel
 
-/// Detects possible changes of the resolver's files (inotify(7)).
+/// Detects possible changes of the resolver's files, and a new system bus (inotify(7)).
 ///
 /// It watches the files themselves, since a bind-mounted one (containers) is changed in place, and the directory of each,
 /// since most programs rename a new file over the old one. For a symbolic link, the same applies to its destination. If a
@@ -24,7 +24,7 @@ final class ResolverWatch {
     /// - Returns: `nil` if no inotify instance is available (`fs.inotify.max_user_instances`): edits of the resolver
     ///   configuration are then noticed when the kernel's next message requires a snapshot.
     init?(reader: ResolverReader) {
-        files = [reader.resolvConf, reader.upstreamList]
+        files = [reader.resolvConf, reader.upstreamList, reader.bus]
         fd = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
         guard fd >= 0 else { return nil }
         arm()

@@ -20,6 +20,16 @@ final class SystemBus {
         return String(address.dropFirst("unix:path=".count).prefix { $0 != "," && $0 != ";" })
     }
 
+    /// Authenticates, and registers the connection. Further calls can follow in the same write, as sd-bus does it.
+    static var greeting: [UInt8] {
+        // The user ID in digits, each as two hexadecimal digits: 3x.
+        let user = String(getuid()).map { "3\($0)" }.joined()
+        return Array("\0AUTH EXTERNAL \(user)\r\nBEGIN\r\n".utf8)
+            + DBusMessage.call(
+                serial: 1, destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+                interface: "org.freedesktop.DBus", member: "Hello")
+    }
+
     init(path: String, loop: EventLoop, deadline: ContinuousClock.Instant) throws(DBusError) {
         self.loop = loop
         self.deadline = deadline
@@ -29,17 +39,12 @@ final class SystemBus {
 
     deinit { close(fd) }
 
-    /// Authenticates, and calls a method; all in one write, as sd-bus does.
+    /// Authenticates, and calls a method; all in one write.
     func call(
         destination: String, path: String, interface: String, member: String, arguments: [String]
     ) async throws -> DBusReader {
-        // The user ID in digits, each as two hexadecimal digits: 3x.
-        let user = String(getuid()).map { "3\($0)" }.joined()
         let bytes =
-            Array("\0AUTH EXTERNAL \(user)\r\nBEGIN\r\n".utf8)
-            + DBusMessage.call(
-                serial: 1, destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
-                interface: "org.freedesktop.DBus", member: "Hello")
+            Self.greeting
             + DBusMessage.call(
                 serial: 2, destination: destination, path: path, interface: interface, member: member,
                 arguments: arguments)

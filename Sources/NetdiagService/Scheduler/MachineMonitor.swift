@@ -243,7 +243,11 @@ struct MachineMonitor: Sendable {
 
     private func machine(_ thresholds: Thresholds) async -> MachineObservation? {
         do {
-            return try await engine.observeMachine(thresholds: thresholds)
+            // A difference arrives as a change, which leads to a new observation.
+            async let resolvers: Void = engine.links.refreshResolvers()
+            let observation = try await engine.observeMachine(thresholds: thresholds)
+            await resolvers
+            return observation
         } catch is CancellationError {
             return nil
         } catch {

@@ -215,12 +215,9 @@ extension DNSEvidence {
                 followUp.purpose == .late && followUp.server == server && followUp.type == answer.type.rawValue
             }
             guard !isKnown else { continue }
-            let addresses = answer.records.compactMap { record -> IPAddress? in
-                if case .address(let address) = record.value { address } else { nil }
-            }
             let late = FollowUp(
                 .late, name: answer.name, type: answer.type.rawValue, server: server,
-                addresses: Array(addresses.prefix(16)), failure: answer.failure, duration: answer.duration)
+                addresses: Array(answer.addresses.prefix(16)), failure: answer.failure, duration: answer.duration)
             followUps = (followUps ?? []) + [late]
         }
     }

@@ -47,12 +47,9 @@ extension FollowUpProbes {
             asked, type: type, server: address,
             options: .init(checking: purpose == .unchecked ? .disabled : .byServer, repetition: repetition),
             timeout: min(limit, ContinuousClock.now.duration(to: deadline)))
-        let addresses = answer.records.compactMap { record -> IPAddress? in
-            if case .address(let address) = record.value { address } else { nil }
-        }
         var followUp = DNSEvidence.FollowUp(
             purpose, name: asked, type: type.rawValue, server: server,
-            addresses: Array(addresses.prefix(Self.maxAddresses)), failure: answer.failure,
+            addresses: Array(answer.addresses.prefix(Self.maxAddresses)), failure: answer.failure,
             duration: answer.duration)
         var aliases = answer.aliases
         if type == .cname, case .name(let target) = answer.records.first?.value { aliases = [target] }

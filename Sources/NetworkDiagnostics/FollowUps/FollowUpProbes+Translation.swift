@@ -27,10 +27,7 @@ extension FollowUpProbes {
         var found = TranslationEvidence()
         for (place, answer) in answers {
             let server = servers[place]
-            let addresses = answer.records.compactMap { record -> IPAddress? in
-                if case .address(let address) = record.value { address } else { nil }
-            }
-            if let prefix = addresses.lazy.compactMap(NAT64Prefix.init(fromKnownName:)).first {
+            if let prefix = answer.addresses.lazy.compactMap(NAT64Prefix.init(fromKnownName:)).first {
                 if found.prefix == nil { (found.prefix, found.server) = (prefix, server.address) }
             } else if answer.failure == .noData || answer.failure == .nxdomain || answer.failure == .refused {
                 found.without.append(server.address)

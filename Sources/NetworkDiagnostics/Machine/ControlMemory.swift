@@ -34,17 +34,9 @@ struct ControlMemory {
 extension UplinkEvidence.Query {
     /// The response for a name that cannot exist, as a further query of a check; `nil` if there was none.
     func control(of type: String) -> DNSEvidence.FollowUp? {
-        let failure: Resolution.FailureReason?
-        switch outcome {
-        case .address: failure = nil
-        case .nxdomain: failure = .nxdomain
-        case .noData: failure = .noData
-        case .refused: failure = .refused
-        case .servfail: failure = .servfail
-        case .timeout, .closed, .malformed: return nil
-        }
+        guard ![.timeout, .closed, .malformed].contains(outcome) else { return nil }
         return DNSEvidence.FollowUp(
-            .control, name: name, type: type, server: "\(server)", addresses: addresses, failure: failure,
+            .control, name: name, type: type, server: "\(server)", addresses: addresses, failure: reason,
             duration: duration.duration)
     }
 }

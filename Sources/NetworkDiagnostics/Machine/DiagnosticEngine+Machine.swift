@@ -245,27 +245,11 @@ extension DiagnosticEngine {
             var status = known
             let query = uplink.allQueries.first { $0.server == known.resolver.address }
             guard query?.isOverTCPAlone != true else { return status }
-            switch query?.outcome {
-            case .nxdomain where query?.isDenial == true:
-                (status.status, status.failure) = (.connectionDown, .nxdomain)
-            case .noData where query?.isDenial == true:
-                (status.status, status.failure) = (.connectionDown, .noData)
-            case .refused where query?.isRefusalOfName == true: (status.status, status.failure) = (.connectionUp, nil)
-            case .nxdomain, .noData, .address: (status.status, status.failure) = (.connectionUp, nil)
-            case .refused: (status.status, status.failure) = (.connectionDown, .refused)
-            case .servfail: (status.status, status.failure) = (.connectionDown, .servfail)
-            case .timeout where status.status == .connectionUp && selective.contains(status.resolver.address): break
-            // A resolver that responds to others after this time limit is slow, and not dead.
-            case .timeout where status.status == .connectionUp && (status.duration?.duration ?? .zero) > .seconds(1):
-                break
-            case .timeout: (status.status, status.failure) = (.connectionDown, .timeout)
-            case .closed: (status.status, status.failure) = (.connectionDown, .closed)
-            case .malformed: (status.status, status.failure) = (.connectionDown, .malformed)
-            case nil: break
-            }
-            // The time of its last answer is not that of the failure.
-            if known.status == .connectionUp, status.status == .connectionDown {
-                status.duration = query.flatMap { $0.duration.duration > .zero ? $0.duration : nil }
+            if let query, let failure = query.failure {
+                let isSelective = known.status == .connectionUp && selective.contains(known.resolver.address)
+                if failure != .timeout || !isSelective { status = known.failing(failure, in: query) }
+            } else if query != nil {
+                (status.status, status.failure) = (.connectionUp, nil)
             }
             if status.failure != .timeout { (status.isUnsent, status.refusal) = (nil, nil) }
             return status

@@ -346,6 +346,6 @@ extension PathEvidence.Trace {
     /// Whether a router reports that it cannot deliver the packet.
     var isUndeliverable: Bool {
         guard let error, !error.isOwn else { return false }
-        return error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
+        return error.isUndeliverable
     }
 }

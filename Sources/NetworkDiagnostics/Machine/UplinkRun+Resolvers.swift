@@ -98,10 +98,7 @@ extension UplinkRun {
             guard let answer = try await queryRecords(of: DiagnosticEngine.knownName, .a, at: server),
                 answer.failure == nil
             else { return nil }
-            let known = answer.records.compactMap { record -> IPAddress? in
-                if case .address(let address) = record.value { address } else { nil }
-            }
-            return known.contains { !$0.isPrivate && !addresses.contains($0) } ? .known : .denied
+            return answer.addresses.contains { !$0.isPrivate && !addresses.contains($0) } ? .known : .denied
         case .servfail, .timeout, .closed, .malformed: return nil
         }
     }

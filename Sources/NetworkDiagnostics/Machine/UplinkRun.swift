@@ -313,13 +313,10 @@ struct UplinkRun: Sendable {
         case .closed: outcome = .closed
         case .malformed: outcome = .malformed
         }
-        let addresses = answer.records.compactMap { record -> IPAddress? in
-            if case .address(let address) = record.value { address } else { nil }
-        }
-        if outcome == .address, addresses.isEmpty { outcome = .malformed }
+        if outcome == .address, answer.addresses.isEmpty { outcome = .malformed }
         var query = UplinkEvidence.Query(
             server: server.address, at: place(of: server.address), outcome: outcome, name: name,
-            addresses: Array(addresses.prefix(4)),
+            addresses: Array(answer.addresses.prefix(4)),
             reasons: answer.extendedErrors.isEmpty ? nil : answer.extendedErrors, duration: answer.duration)
         if answer.isNotImplemented { query.isNotImplemented = true }
         query.rejection = answer.rejection

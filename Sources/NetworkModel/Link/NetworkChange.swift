@@ -58,6 +58,13 @@ public struct NetworkChange: Sendable, Hashable, Codable {
             monotonicNanoseconds: monotonicNanoseconds)
     }
 
+    /// A change of how the same DNS servers are used: for which names, or over TLS.
+    package static func resolverSettings(monotonicNanoseconds: UInt64) -> NetworkChange {
+        NetworkChange(
+            subject: .resolvers, interface: nil, summary: "the settings of name resolution changed",
+            monotonicNanoseconds: monotonicNanoseconds)
+    }
+
     /// The reason why changes are missing.
     public enum Omission: Sendable {
         /// The kernel's queue overflowed.

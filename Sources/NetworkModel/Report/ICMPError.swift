@@ -31,6 +31,9 @@ public struct ICMPError: Sendable, Hashable, Codable {
     /// The MTU of the next link in bytes, if the packet was too big.
     public var mtu: Int?
 
+    /// Whether a router has no route to the host, or does not reach it.
+    package var isUndeliverable: Bool { meaning == .networkUnreachable || meaning == .hostUnreachable }
+
     enum CodingKeys: String, CodingKey {
         case meaning, type, code, reporter, mtu
         case isOwn = "own"

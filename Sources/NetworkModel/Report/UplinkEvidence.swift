@@ -365,6 +365,29 @@ extension UplinkEvidence.Query {
     /// Whether it refuses this name, but resolves others.
     public var isRefusalOfName: Bool { outcome == .refused && control == .known }
 
+    /// Why a query for the name has no answer; `nil` if it has one.
+    package var reason: Resolution.FailureReason? {
+        switch outcome {
+        case .nxdomain: .nxdomain
+        case .noData: .noData
+        case .address: nil
+        case .refused: .refused
+        case .servfail: .servfail
+        case .timeout: .timeout
+        case .closed: .closed
+        case .malformed: .malformed
+        }
+    }
+
+    /// Why the resolver does not work, according to this response; `nil` if it works.
+    package var failure: Resolution.FailureReason? {
+        switch outcome {
+        case .nxdomain, .noData: isDenial ? reason : nil
+        case .refused: isRefusalOfName ? nil : reason
+        case .address, .servfail, .timeout, .closed, .malformed: reason
+        }
+    }
+
     /// The name of the response code with which it refuses.
     public var refusal: String { isNotImplemented == true ? "NOTIMP" : "REFUSED" }
 }

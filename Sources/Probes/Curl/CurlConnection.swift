@@ -99,7 +99,7 @@ final class CurlConnection {
     }
 
     /// Returns the given connection first. Further connections of the protocol get new sockets to the same address only:
-    /// libcurl may derive another address from a name or from the reply to `PASV`, but only this address was examined.
+    /// libcurl may derive another address from the reply to `PASV`, but only this address was examined.
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         if plan.replay == nil, let fd = plan.socket.handOver() {
             guard plan.socket.path != nil else {
@@ -113,6 +113,7 @@ final class CurlConnection {
             close(fd)
         }
         given = nil
+        if plan.isHTTP, plan.socket.path == nil, plan.replay == nil { setPeer(of: address) }
         guard plan.mayListen || isPeer(address) else { return CURL_SOCKET_BAD }
         socketsOpened += 1
         let kind = address.pointee
@@ -120,6 +121,18 @@ final class CurlConnection {
         socket = fd >= 0 ? fd : nil
         if fd >= 0 { guardSocket(fd) }
         return fd
+    }
+
+    /// Makes libcurl connect to the peer. All transfers share the addresses of names, so that a transfer to another address of the
+    /// same name replaces the one of this transfer.
+    private func setPeer(of address: UnsafeMutablePointer<curl_sockaddr>) {
+        guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return }
+        let peer = plan.socket.peer
+        SocketAddress(peer.address.unmapped, port: peer.port).withSockaddr { source, length in
+            address.pointee.family = CInt(source.pointee.sa_family)
+            address.pointee.addrlen = length
+            (UnsafeMutableRawPointer(address) + offset).copyMemory(from: source, byteCount: Int(length))
+        }
     }
 
     private func isPeer(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {

@@ -246,6 +246,16 @@ enum DNSFaults: LabKind {
             try await $0.answer([.init("mail.lab.example", .addresses(["10.77.2.99"]))])
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.1 mail.lab.example\n")
         },
+        // The queries fail at once, before the system resolver has read the file.
+        Fault(
+            "dns.server-unreachable", .connectionUp, "icmp://router.lab.example", ["10.77.3.1"],
+            name: "a name in the hosts file, and no route to the DNS server"
+        ) {
+            for family in ["-4", "-6"] { try await $0.client.run(["ip", family, "route", "del", "default"]) }
+            try await $0.client.write(
+                "/etc/hosts",
+                "127.0.0.1 localhost\n\($0.office.clientCable.b.ipv4) router.lab.example\n")
+        },
         Fault(nil, .connectionUp, page, name: "a hosts file that agrees with DNS") {
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.1 www.lab.example\n")
         },

@@ -7,7 +7,12 @@ extension HTTPFaults {
         Fault(
             "http.failed", .connectionDown, "https://www.lab.example:444/", ["REFUSED_STREAM"],
             name: "a server that refuses each HTTP/2 stream", options: ["-4"]
-        ) { try await $0.refuseStreams() }
+        ) { try await $0.refuseStreams() },
+        // libcurl connects again for each refused stream, while the other address is checked as well.
+        Fault(
+            "http.failed", .connectionDown, "https://www.lab.example:444/", ["REFUSED_STREAM"],
+            name: "a server that refuses each HTTP/2 stream over both families"
+        ) { try await $0.refuseStreams() },
     ]
 }
 
@@ -36,7 +41,7 @@ extension OfficeAtWork {
                     data.read(int.from_bytes(head[:3], "big"))
                     if head[3] == 1: peer.send(frame(3, head[5:9], bytes([0, 0, 0, 7])))
             except OSError: pass
-        listener = socket.create_server(("", 444))
+        listener = socket.create_server(("", 444), family=socket.AF_INET6, dualstack_ipv6=True)
         print("ready")
         while True: threading.Thread(target=serve, args=[listener.accept()[0]], daemon=True).start()
         """
