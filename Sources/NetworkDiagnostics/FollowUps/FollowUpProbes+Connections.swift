@@ -24,6 +24,9 @@ extension FollowUpProbes {
             return try await group.reduce(into: [TCPEvidence.Attempt]()) { $0 += $1 }
         }
         // There may have been others, to an address of another family.
-        return { $0.tcp?.further = ($0.tcp?.further ?? []) + further }
+        return { evidence in
+            let earlier = evidence.tcp?.further ?? []
+            evidence.tcp?.further = earlier + further
+        }
     }
 }
