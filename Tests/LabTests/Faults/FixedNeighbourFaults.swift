@@ -1,3 +1,4 @@
+import NetworkModel
 import Lab
 
 /// Permanent neighbour entries of the gateway over IPv4, while IPv6 works.
