@@ -87,6 +87,8 @@ extension CauseEntry {
     public var localSummary: String { text?.summary ?? summary }
     /// The next steps in the language of the reader.
     public var localAdvice: [String] { text?.advice ?? advice }
+    /// Where the fault is, or that it depends on what was observed, as a clause in the language of the reader.
+    public var localSide: String { side?.localWords ?? Phrase.dependsOnObservation.text }
 
     private var text: CauseText? { TranslationTable.of(.current)?.causes[id] }
 }

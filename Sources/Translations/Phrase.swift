@@ -39,6 +39,7 @@ public enum Phrase: String, CataloguePhrase {
     case inThisNetwork = "the fault is in this network"
     case beyondTheRouter = "the fault is beyond the router"
     case onTheOtherSide = "the fault is on the other side"
+    case dependsOnObservation = "the side depends on what was observed"
     case wordAndDetail = "{word}: {detail}"
     case twoClauses = "{clause}; {next}"
     case twoParts = "{part}, {next}"

@@ -13,9 +13,9 @@ struct CauseDocumentTests {
         var lines = [
             "# Root causes", "",
             "All root causes that a report can name, lowest layer first. The lowest broken layer is the root cause; failures that",
-            "follow from it are not reported as causes. Each entry begins with the severity, and the side that has the fault.",
-            "`{…}` stands for a fact of the case. This page is generated from the catalogue in `Sources/Diagnosis`:",
-            "`make golden`.",
+            "follow from it are not reported as causes. Each entry begins with the severity and the side that has the fault,",
+            "or *side depends* if the cause alone does not tell. `{…}` stands for a fact of the case. This page is generated",
+            "from the catalogue in `Sources/Diagnosis`: `make golden`.",
         ]
         var layer: Layer?
         for entry in Catalogue.entries {
@@ -23,8 +23,9 @@ struct CauseDocumentTests {
                 lines += ["", "## \(next.rawValue)"]
                 layer = next
             }
+            let side = entry.side?.rawValue ?? "side depends"
             lines += [
-                "", "### `\(entry.id)`", "", "*\(entry.severity.rawValue), \(entry.side.rawValue)*: \(entry.meaning)",
+                "", "### `\(entry.id)`", "", "*\(entry.severity.rawValue), \(side)*: \(entry.meaning)",
                 "", "> \(entry.summary)",
                 "",
             ]

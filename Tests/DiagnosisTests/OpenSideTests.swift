@@ -6,6 +6,14 @@ import Testing
 
 @Suite("Faults that the path may have as well as the other side")
 struct OpenSideTests {
+    @Test(
+        "the catalogue leaves a side open that the cause alone does not tell",
+        arguments: ["tcp.slow", "tcp.host-down", "tcp.some-connections-fail", "http.stalled", "http.truncated"])
+    func openEntry(id: String) throws {
+        let entry = try #require(Catalogue.entry(CauseID(rawValue: id)))
+        #expect(entry.side == nil && Finding(entry, [:]).side == nil)
+    }
+
     @Test("a connection that took long is nobody's delay for certain, unless it does not leave this machine")
     func slowConnection() throws {
         var evidence = try Facts.healthy()

@@ -118,6 +118,12 @@ struct WebVerdictTests {
             .init(address: Facts.address("198.51.100.2"), source: .dns, server: "192.0.2.53", ttl: 60, duration: .zero)
         ]
         #expect(Verdict(on: evidence).findings.first?.summary.contains(" (198.51.100.1) (") == true)
+        // It is named once, also if another address of the name works.
+        evidence.tcp?.attempts.append(Facts.attempt(.connected, "198.51.100.2"))
+        evidence.tcp?.attempts[0].failure = .init(cause: "tls.expired")
+        let joined = try #require(Verdict(on: evidence).findings.first)
+        #expect(joined.summary.hasSuffix(" (1 of the 2 addresses of the name: 198.51.100.1)"), "\(joined)")
+        #expect(joined.summary.split(separator: "198.51.100.1").count == 2, "\(joined)")
     }
 
     @Test("a clock before the build date is wrong, whatever other clocks say")

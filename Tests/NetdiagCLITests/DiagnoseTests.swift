@@ -100,6 +100,11 @@ struct DiagnoseTests {
             let output = try await Command(["explain", id]).output
             #expect(output.contains(words), "\(output)")
         }
+        let sides = [("tcp.refused", "fault is on the other side"), ("tcp.slow", "the side depends on")]
+        for (id, words) in sides {
+            let output = try await Command(["explain", id]).output
+            #expect(output.contains(words), "\(output)")
+        }
         let layer = try await Command(["explain", "TLS"])
         #expect(layer.output.split(separator: "\n").allSatisfy { $0.contains("tls.") })
     }

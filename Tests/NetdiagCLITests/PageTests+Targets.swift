@@ -201,6 +201,11 @@ extension PageTests {
         #expect(status.headline == "its target does not work: the fault is on the other side")
         status.targets.append(Self.target("Base", .connectionDown, in: nil))
         #expect(status.headline == "none of its 2 targets works: the fault is on the other side")
+        // A side that is open does not make it this machine, unless the layer is one that all targets share.
+        status.cause?.side = nil
+        #expect(status.headline == "none of its 2 targets works")
+        status.cause = Fixtures.servfail
+        #expect(status.headline == "does not work")
         status.cause = Finding(
             id: "path.upstream-down", layer: .path, severity: .error, confidence: 1,
             summary: "10.0.0.1 reaches nothing", advice: [], side: .upstream)

@@ -16,8 +16,9 @@ public struct CauseEntry: Sendable, Hashable {
     public let evidence: String
     /// How failures with the cause become incidents.
     public let incident: IncidentRule
-    /// The side of the fault: this machine, its network, beyond the router, or the other side.
-    public let side: Side
+    /// The side of the fault, unless a rule finds it on another one: this machine, its network, beyond the router, or the other
+    /// side. It is `nil` if it depends on what was observed; findings then have no side unless their rule gives them one.
+    public let side: Side?
 
     /// Creates an entry.
     ///
@@ -30,11 +31,12 @@ public struct CauseEntry: Sendable, Hashable {
     ///   - advice: The next steps, with placeholders. A step whose fact is missing is left out. A command follows a colon and a blank.
     ///   - evidence: How the cause is recognised, with placeholders, as in `the host answers with ICMP port unreachable`.
     ///   - side: The side of the fault, if it is not that of the layer (`NetworkModel/Layer/side`).
+    ///   - isSideOpen: Whether the side depends on what was observed, so that the cause alone does not determine it.
     ///   - incident: How failures with the cause become incidents. There is no default, so that this is decided for
     ///     each cause.
     public init(
         _ id: CauseID, _ severity: Severity, _ meaning: String, summary: String, advice: [String], evidence: String,
-        side: Side? = nil, incident: IncidentRule
+        side: Side? = nil, isSideOpen: Bool = false, incident: IncidentRule
     ) {
         self.id = id
         self.severity = severity
@@ -43,7 +45,7 @@ public struct CauseEntry: Sendable, Hashable {
         self.advice = advice
         self.evidence = evidence
         self.incident = incident
-        self.side = side ?? (id.layer ?? .local).side
+        self.side = isSideOpen ? nil : side ?? (id.layer ?? .local).side
     }
 
     /// The evidence for a finding of this cause, as a sentence; `nil` if the catalogue has none for its facts.

@@ -51,7 +51,7 @@ package enum TCPCauses {
             "Check whether it belongs on {interface} at all, or another network there covers its address: ip route get {address}",
         ],
         evidence: "the host does not answer the kernel's ARP or NDP requests",
-        incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
+        isSideOpen: true, incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     package static let reset = CauseEntry(
         "tcp.reset", .error, "The connection is established, then reset before any answer arrives.",
         summary: "{destination} accepts the connection, then resets it before answering",
@@ -134,7 +134,7 @@ package enum TCPCauses {
             "a connection is refused or gets no answer, and of a few more, made at once from other source ports, at least one is accepted; "
             + "or connections of this machine's programs to several hosts get no answer to three SYNs, while others to the same ports "
             + "of these hosts receive data",
-        incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
+        isSideOpen: true, incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
 
     static let slow = CauseEntry(
         "tcp.slow", .warning, "Connecting takes longer than the threshold.",
@@ -147,7 +147,7 @@ package enum TCPCauses {
             "On {address}, see whether the listen queue overflows: nstat -az TcpExtListenOverflows",
         ],
         evidence: "the time from the first SYN to the connection is above thresholds: connect",
-        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+        isSideOpen: true, incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [
         refused, timeout, hostDown, reset, closed, unexpectedAnswer, ipv6Broken, ipv4Broken, someAddressesDead,

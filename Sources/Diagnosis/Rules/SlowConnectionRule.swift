@@ -14,7 +14,7 @@ enum SlowConnectionRule {
         guard isQueueFull(winner, evidence), let gateway = evidence.gatewayHop(to: winner.address)?.route.gateway else {
             var finding = Finding(TCPCauses.slow, facts)
             // A lost SYN, a long path and a host with a full listen queue look the same.
-            if !evidence.isOfOwnService { finding.side = nil }
+            if evidence.isOfOwnService { finding.side = .machine }
             return [finding]
         }
         facts["queue"] = "\(gateway)"

@@ -36,6 +36,11 @@ enum SomeAddressesRule {
         findings.remove(at: warning)
     }
 
+    /// Whether this rule names the address that programs use, since it fails, while another one of the name works.
+    static func isWinnerNamed(_ tcp: TCPEvidence) -> Bool {
+        tcp.winner?.failure != nil && tcp.attempts.contains { $0.outcome == .connected && $0.failure == nil }
+    }
+
     /// The finding about addresses that accept connections, but fail above them, while others of the name work.
     private static func above(_ connected: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding? {
         let failing = Self.failing(connected, evidence)

@@ -41,14 +41,16 @@ enum SomeConnectionsRule {
             "failed": "\(total - accepted)", "total": "\(total)", "outcome": failed.outcome.rawValue,
         ]
         guard failed.outcome == .timeout else {
-            return Finding(TCPCauses.someConnectionsFail, confidence: 0.9, facts)
+            var finding = Finding(TCPCauses.someConnectionsFail, confidence: 0.9, facts)
+            finding.side = .remote
+            return finding
         }
         facts["silent_port"] = "\(failed.port)"
         if failed.address.family == .ipv4, failed.address.isOfInternet { facts["translated_port"] = "\(failed.port)" }
         var finding = Finding(TCPCauses.someConnectionsFail, confidence: 0.9, facts)
         // The gateway, the provider or the host may have lost them. A SYN of a trace that is not reported shows no place, since
         // whatever loses some connections at random loses it as well.
-        if evidence.gatewayHop(to: failed.address) != nil { finding.side = nil }
+        if evidence.gatewayHop(to: failed.address) == nil { finding.side = .remote }
         return finding
     }
 

@@ -270,7 +270,7 @@ enum TCPRules: Rule {
         facts["wide"] = wide.map { "\($0.address)/\($0.prefixLength)" }
         facts["stray"] = wide == nil && link?.kind != "bridge" ? strayRoute(hop?.route, to: address, evidence) : nil
         var finding = Finding(TCPCauses.hostDown, facts)
-        if facts["isolated"] != nil { finding.side = nil }
+        if facts["isolated"] == nil { finding.side = .remote }
         if wide != nil { finding.side = .network }
         if facts["stray"] != nil { finding.side = .machine }
         return finding

@@ -106,8 +106,8 @@ enum TLSRules: Rule {
         facts["fingerprint"] = found?.fingerprint
         facts["date"] = (isExpired ? found?.notAfter : found?.notBefore).map { $0.day(seenAt: now) }
         // If several servers have the name, the others may have another certificate.
-        if evidence.proxy == nil, let address = evidence.tcp?.winner?.address,
-            evidence.dns.map({ $0.resolution.addresses.count > 1 }) == true
+        if evidence.proxy == nil, let tcp = evidence.tcp, let address = tcp.winner?.address,
+            !SomeAddressesRule.isWinnerNamed(tcp), evidence.dns.map({ $0.resolution.addresses.count > 1 }) == true
         {
             facts["destination"] = "\(facts["destination"] ?? "") (\(address))"
         }

@@ -65,7 +65,8 @@ private struct Explanation: Encodable {
     let evidence: String
     let summary: String
     let advice: [String]
-    let side: Side
+    /// The side of the fault; absent if it depends on what was observed.
+    let side: Side?
 
     init(_ entry: CauseEntry) {
         id = entry.id
@@ -85,7 +86,7 @@ extension Page {
         line(
             Text(entry.id.rawValue, .bold)
                 + Text("  \(entry.severity.localWord)", mark == .idle ? .dim : mark.style)
-                + Text("  \(entry.side.localWords)", .dim))
+                + Text("  \(entry.localSide)", .dim))
         line(Text(entry.localMeaning), indent: 2)
         paragraph(.aReportSays, [entry.localSummary], of: entry)
         if !entry.evidence.isEmpty { paragraph(.howItIsRecognised, [entry.evidence], of: entry) }

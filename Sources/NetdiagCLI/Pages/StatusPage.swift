@@ -123,9 +123,11 @@ extension StatusDocument {
         let isPartial = status == .connectionUp && degraded && working < checked.count
         if status == .connectionUp, !degraded, unprovenUplink != nil { return Phrase.noFaultFound.text }
         // If all targets fail because of faults of their own, this machine and its network work.
-        if status == .connectionDown, !checked.isEmpty, working == 0, let cause, cause.side == .remote {
+        if status == .connectionDown, !checked.isEmpty, working == 0, let cause,
+            (cause.side ?? cause.layer.side) == .remote
+        {
             let word = Phrase.noTargetWorks.text(checked.count)
-            return Phrase.wordAndDetail.text(["word": word, "detail": Side.remote.localWords])
+            return cause.side.map { Phrase.wordAndDetail.text(["word": word, "detail": $0.localWords]) } ?? word
         }
         return isPartial
             ? Phrase.partlyWorking.text(checked.count, ["working": LocalQuantity.text(working)])

@@ -38,8 +38,9 @@ extension Report {
     fileprivate var isFaultOfTarget: Bool {
         guard let cause else { return true }
         // For a target on this machine, the finding correctly has the side of this machine; the catalogue
-        // determines whose fault it is.
-        return (Catalogue.entry(cause.id)?.side ?? cause.side ?? cause.layer.side) == .remote
+        // determines whose fault it is, and the layer if the catalogue leaves it open.
+        let side = Catalogue.entry(cause.id).map { $0.side ?? cause.layer.side }
+        return (side ?? cause.side ?? cause.layer.side) == .remote
     }
 }
 

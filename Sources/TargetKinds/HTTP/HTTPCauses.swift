@@ -132,7 +132,7 @@ enum HTTPCauses {
             "See whether large packets get through: ping -M do -s 1400 {doubted}", "Look at the server's log",
         ],
         evidence: "the answer begins, but does not end in time",
-        incident: .init(scope: .target(by: "url"), basis: .silence, breaks: .nothing))
+        isSideOpen: true, incident: .init(scope: .target(by: "url"), basis: .silence, breaks: .nothing))
     static let truncated = CauseEntry(
         "http.truncated", .error, "The body is shorter than declared.",
         summary: "the response of {url} ends after {bytes} bytes, before its declared length: {detail}",
@@ -141,7 +141,7 @@ enum HTTPCauses {
             "Check the server's log for a crash in the middle of a response",
         ],
         evidence: "the connection ends before the number of bytes in Content-Length, or before the last chunk",
-        incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
+        isSideOpen: true, incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
         "http.malformed", .error, "The response is not HTTP, or violates its framing.",
         summary: "the response of {url} is not valid HTTP: {detail}",

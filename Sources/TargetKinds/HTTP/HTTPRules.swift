@@ -109,12 +109,13 @@ enum HTTPRules {
                 finding.side = side
             }
             if filter != nil, entry.id == HTTPCauses.forbidden.id { finding.side = .network }
-            if isCutByReset { finding.side = nil }
-            if entry.id == HTTPCauses.stalled.id, isLargeHeard != true || evidence.hasSignOfLoss,
-                !evidence.isOfOwnService
+            // A device on the path may send an RST in the server's place.
+            if entry.id == HTTPCauses.truncated.id, !isCutByReset { finding.side = .remote }
+            // Packets that are lost, for their size or by chance, look the same as a server that stops.
+            if entry.id == HTTPCauses.stalled.id,
+                isLargeHeard == true && !evidence.hasSignOfLoss || evidence.isOfOwnService
             {
-                // Packets that are lost, for their size or by chance, look the same as a server that stops.
-                finding.side = nil
+                finding.side = .remote
             }
             return [finding]
         }

@@ -33,6 +33,7 @@ extension FrenchTexts {
         inThisNetwork: le défaut est dans ce réseau
         beyondTheRouter: le défaut est au-delà du routeur
         onTheOtherSide: le défaut est du côté distant
+        dependsOnObservation: le côté dépend de ce qui a été observé
         wordAndDetail: {word} : {detail}
         twoClauses: {clause} ; {next}
         twoParts: {part}, {next}

@@ -33,6 +33,7 @@ extension GermanTexts {
         inThisNetwork: der Fehler liegt in diesem Netz
         beyondTheRouter: der Fehler liegt hinter dem Router
         onTheOtherSide: der Fehler liegt auf der Gegenseite
+        dependsOnObservation: die Seite hängt von den Beobachtungen ab
         wordAndDetail: {word}: {detail}
         twoClauses: {clause}; {next}
         twoParts: {part}, {next}

@@ -33,6 +33,7 @@ extension SimplifiedChineseTexts {
         inThisNetwork: 故障在本网络
         beyondTheRouter: 故障在路由器之外
         onTheOtherSide: 故障在对端
+        dependsOnObservation: 故障在哪一侧取决于观察结果
         wordAndDetail: {word}：{detail}
         twoClauses: {clause}；{next}
         twoParts: {part}，{next}

@@ -33,6 +33,7 @@ extension SpanishTexts {
         inThisNetwork: el fallo está en esta red
         beyondTheRouter: el fallo está más allá del router
         onTheOtherSide: el fallo está en el otro extremo
+        dependsOnObservation: el lado depende de lo observado
         wordAndDetail: {word}: {detail}
         twoClauses: {clause}; {next}
         twoParts: {part}, {next}
