@@ -16,6 +16,13 @@ extension Evidence {
             && observed.read(AddressEvidence.self) { Self.isInOrder($0) } == true
     }
 
+    /// Whether the DNS rules find nothing in the answer to the target's question, if the layers below the response are healthy: no
+    /// record is missing, and nothing about names on this machine was observed.
+    func isSimplyAnswered(_ dns: DNSEvidence) -> Bool {
+        asked.question != nil && dns.missing?.isEmpty != false && dns.encrypted == nil && dns.hostsFile == nil
+            && dns.resolution.system == nil
+    }
+
     /// Whether a check observes the layer even if nothing suggests a fault there.
     private static func isUsual(_ layer: Layer) -> Bool {
         switch layer {
