@@ -28,7 +28,7 @@ enum TLSRules: Rule {
         case .established:
             if tls.stapledStatus == .revoked { return named(TLSCauses.revoked) }
             let weaknesses = weaknesses(tls)
-            facts["weakness"] = weaknesses.joined(separator: ", ")
+            if !weaknesses.isEmpty { facts["weakness"] = weaknesses.joined(separator: ", ") }
             return intercepted(tls, facts) + expiresSoon(tls, evidence)
                 + (weaknesses.isEmpty ? [] : named(TLSCauses.weak))
         case .timeout: return named(TLSCauses.handshakeTimeout)
@@ -228,11 +228,13 @@ enum TLSRules: Rule {
     ]
 
     /// The findings about certificates that are trusted, but not the expected ones.
-    private static func intercepted(_ tls: TLSEvidence, _ facts: [String: String]) -> [Finding] {
+    ///
+    /// - Parameter known: The facts about the handshake, which a healthy check does not need.
+    private static func intercepted(_ tls: TLSEvidence, _ known: @autoclosure () -> [String: String]) -> [Finding] {
         guard let expectation = tls.expectation, !tls.chain.isEmpty,
             !CertificatePath(tls.chain).meets(expectation)
         else { return [] }
-        var facts = facts
+        var facts = known()
         facts["issuer"] = tls.chain.first.map { shown($0.issuer) }
         let issuer = expectation.issuer.map { FactPhrase.issuerWith.text(["name": shown($0)]) }
         let key = expectation.pins.isEmpty ? nil : FactPhrase.otherPin.text
