@@ -118,7 +118,9 @@ enum CaptivePortal: Rule {
         if isDoubtful, let met = evidence.uplink?.interception, met.isOfPortal || QuarantineRule.isShown(by: evidence) {
             return (met.sign, met.page)
         }
-        guard RogueResolver.found(in: evidence) == nil, let dns = evidence.dns else { return nil }
+        guard evidence.observed.read(DNSEvidence.self, { $0.madeUp.isEmpty }) == false,
+            RogueResolver.found(in: evidence) == nil, let dns = evidence.dns
+        else { return nil }
         // There may be one response for IPv4 addresses, and one for IPv6 addresses.
         let made = dns.madeUp.filter { $0.addresses.allSatisfy { isNear($0, evidence) } }
         guard let first = made.first, let address = first.addresses.first, !isPageRefused(evidence),

@@ -19,8 +19,10 @@ extension DNSRules {
     /// The finding about a type whose queries a server ignores. If it answers no query for other names either, and the uplink is down, it
     /// knows the answers for the other type itself, and waits for servers behind the uplink for this one.
     static func dropped(_ assessment: DNSAssessment) -> [Finding] {
+        let silent = droppedTypes(assessment)
+        guard !silent.isEmpty else { return [] }
         let lost = lostFamily(in: assessment.evidence)
-        let failure = droppedTypes(assessment).first { failure in
+        let failure = silent.first { failure in
             lost != nil || isStillSilent(failure, assessment) && loss(insteadOf: failure, assessment) == nil
         }
         guard let failure else { return [] }
