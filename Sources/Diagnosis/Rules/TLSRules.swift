@@ -15,7 +15,10 @@ extension TLSEvidence: JudgedEvidence {
 /// Rules for the handshake and the certificates.
 enum TLSRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        guard let tls = evidence.tls else { return [] }
+        evidence.observed.read(TLSEvidence.self) { findings($0, in: evidence) } ?? []
+    }
+
+    private static func findings(_ tls: TLSEvidence, in evidence: Evidence) -> [Finding] {
         lazy var facts = facts(tls, evidence)
         func named(_ entry: CauseEntry, confidence: Double = 0.98) -> [Finding] {
             [Finding(entry, confidence: confidence, facts)]
@@ -143,7 +146,9 @@ enum TLSRules: Rule {
     }
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {
-        guard let tls = evidence.tls, tls.outcome != .established else { return [] }
+        // Most handshakes are completed, and need no copy.
+        guard evidence.observed.read(TLSEvidence.self, { $0.outcome != .established }) == true, let tls = evidence.tls
+        else { return [] }
         let isOfDates = tls.outcome == .certificate && (tls.problem == .expired || tls.problem == .notYetValid)
         let isOfPortal = evidence.proxy == nil && CaptivePortal.isSuspicious(tls)
         let ofWeb: [FollowUp] = (isOfDates ? [.web(.clock)] : []) + (isOfPortal ? [.web(.portal)] : [])
