@@ -248,6 +248,11 @@ enum TLSRules: Rule {
         return [Finding(TLSCauses.intercepted, confidence: 0.95, facts)]
     }
 
+    /// The signatures of most certificates, which are secure, so that their names need not be searched.
+    private static let usualSignatures: Set<String> = [
+        "sha256WithRSAEncryption", "sha384WithRSAEncryption", "ecdsa-with-SHA256", "ecdsa-with-SHA384",
+    ]
+
     /// The algorithms and versions that are no longer considered secure (RFC 8996, NIST SP 800-131A), as text. The signature of
     /// a root does not matter.
     private static func weaknesses(_ tls: TLSEvidence) -> [String] {
@@ -257,11 +262,14 @@ enum TLSRules: Rule {
             if certificate.key == "RSA", let bits = certificate.keyBits, bits < 2_048 {
                 found.append(FactPhrase.weakRSA.text(["bits": "\(bits)", "subject": shown(certificate.subject)]))
             }
-            let signature = certificate.signature?.lowercased() ?? ""
-            if certificate.subject != certificate.issuer, signature.contains("sha1") || signature.contains("md5") {
+            guard certificate.subject != certificate.issuer, let signature = certificate.signature,
+                !usualSignatures.contains(signature)
+            else { continue }
+            let name = signature.lowercased()
+            if name.contains("sha1") || name.contains("md5") {
                 found.append(
                     FactPhrase.weakSignature.text([
-                        "algorithm": shown(certificate.signature ?? ""), "subject": shown(certificate.subject),
+                        "algorithm": shown(signature), "subject": shown(certificate.subject),
                     ]))
             }
         }
