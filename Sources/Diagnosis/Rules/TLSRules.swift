@@ -278,6 +278,9 @@ enum TLSRules: Rule {
 
     private static func expiresSoon(_ tls: TLSEvidence, _ evidence: Evidence) -> [Finding] {
         let limit = evidence.now.millisecondsSince1970 + Int64(evidence.thresholds.certificateDays) * 86_400_000
+        guard tls.chain.contains(where: { $0.notAfter.map { $0.millisecondsSince1970 < limit } == true }) else {
+            return []
+        }
         // Only the certificates of the path matter, and of those not an expired one that was verified nevertheless: a
         // certificate of the trust store took its place, as that of a root replaces a cross-signature.
         let path = CertificatePath(tls.chain).certificates
