@@ -110,7 +110,7 @@ extension DNSRules {
         }
         let addresses = assessment.answersOnWire.compactMap(\.address)
         // Most addresses are plausible for any name, so that the name need not be examined.
-        let isOdd = { (address: IPAddress) in
+        func isOdd(_ address: IPAddress) -> Bool {
             address.isUnspecified || NameCollision.isMark(address)
                 || (address.isLoopback || address.isPrivate) && assessment.isPublicName
                 || address.isLoopback && searchReason(assessment) != nil

@@ -5,7 +5,7 @@ extension DNSRules {
     /// The types for which a server drops queries, while it responds to others at once.
     static func droppedTypes(_ assessment: DNSAssessment) -> [Resolution.Failure] {
         // Without the route that the other addresses need, it does not matter why they are missing.
-        let isLate = { (failure: Resolution.Failure) in
+        func isLate(_ failure: Resolution.Failure) -> Bool {
             assessment.isLate(failure) && lostFamily(in: assessment.evidence) == nil
         }
         return assessment.failures.filter { failure in
