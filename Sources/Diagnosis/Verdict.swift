@@ -39,7 +39,7 @@ public struct Verdict: Sendable, Hashable {
         var isBroken = false
         for layer in Self.order where !isBroken {
             if hasHealthyLowerLayers,
-                let status = Self.statusInOrder(of: layer) ?? Self.statusUnobserved(of: layer, in: evidence)
+                let status = Self.statusInOrder(of: layer) ?? Self.statusWithoutFindings(of: layer, in: evidence)
             {
                 layers[layer] = status
                 continue
@@ -183,12 +183,14 @@ public struct Verdict: Sendable, Hashable {
         }
     }
 
-    /// The status of a layer that was not observed, and whose rules find nothing without an observation; `nil` for others.
-    private static func statusUnobserved(of layer: Layer, in evidence: Evidence) -> ConnectionStatus? {
-        switch layer {
-        case .dns: evidence.observed.has(DNSEvidence.self) ? nil : .noErr
-        case .tcp: evidence.observed.has(TCPEvidence.self) ? nil : .noErr
-        case .tls: evidence.observed.has(TLSEvidence.self) ? nil : .noErr
+    /// The status of a layer above the route whose rules find nothing if the route is in order: it was not observed, or nothing that was
+    /// observed there matters to them; `nil` for others.
+    private static func statusWithoutFindings(of layer: Layer, in evidence: Evidence) -> ConnectionStatus? {
+        let observed = evidence.observed
+        return switch layer {
+        case .dns: observed.read(DNSEvidence.self) { evidence.isSimplyAnswered($0) ? .connectionUp : nil } ?? .noErr
+        case .tcp: observed.read(TCPEvidence.self) { $0.isProven ? .connectionUp : nil } ?? .noErr
+        case .tls: observed.has(TLSEvidence.self) ? nil : .noErr
         case .local, .link, .address, .gateway, .uplink, .path, .mdns, .proxy, .kind: nil
         }
     }
@@ -196,7 +198,7 @@ public struct Verdict: Sendable, Hashable {
     /// Whether the skipped rules have indeed no findings.
     private static func isPathUnresponsive(in evidence: Evidence) -> Bool {
         let isSilent = order.allSatisfy { layer in
-            guard let status = statusInOrder(of: layer) ?? statusUnobserved(of: layer, in: evidence) else {
+            guard let status = statusInOrder(of: layer) ?? statusWithoutFindings(of: layer, in: evidence) else {
                 return true
             }
             return status == self.status(of: layer, in: evidence)

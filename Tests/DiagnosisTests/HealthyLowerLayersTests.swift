@@ -22,6 +22,28 @@ struct HealthyLowerLayersTests {
         #expect(Verdict(on: question).status == .connectionUp)
     }
 
+    @Test("an answer without the expected records is left to the rules of DNS")
+    func answer() throws {
+        var question = try Facts.healthy("dns://127.0.0.1/www.example?type=A")
+        question.link = LinkEvidence(carriers: [Facts.loopback], others: [])
+        question.gateway = GatewayEvidence(hops: [], isOnLink: true)
+        (question.tcp, question.tls, question.http) = (nil, nil, nil)
+        #expect(question.dns.map(question.isSimplyAnswered) == true)
+        question.dns?.missing = ["192.0.2.9"]
+        #expect(Verdict(on: question).findings.map(\.id) == [DNSCauses.unexpectedAnswer.id])
+    }
+
+    @Test("a connection over which a step of the dialogue fails is left to the rules of TCP")
+    func dialogue() throws {
+        var dialogue = try Facts.healthy("tcp://www.example:443")
+        (dialogue.tls, dialogue.http) = (nil, nil)
+        dialogue.tcp?.script = [.init(step: "expect ^220 ", hasSucceeded: true, duration: .zero)]
+        #expect(Verdict(on: dialogue).status == .connectionUp)
+        dialogue.tcp?.script?[0].hasSucceeded = false
+        #expect(dialogue.hasHealthyLowerLayers)
+        #expect(Verdict(on: dialogue).findings.map(\.id) == [TCPCauses.unexpectedAnswer.id])
+    }
+
     struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let make: @Sendable (inout Evidence) -> Void

@@ -16,6 +16,13 @@ extension Evidence {
             && observed.read(AddressEvidence.self) { Self.isInOrder($0) } == true
     }
 
+    /// Whether the DNS rules find nothing in the answer to the target's question, if the layers below the response are healthy: no
+    /// record is missing, and nothing about names on this machine was observed.
+    func isSimplyAnswered(_ dns: DNSEvidence) -> Bool {
+        asked.question != nil && dns.missing?.isEmpty != false && dns.encrypted == nil && dns.hostsFile == nil
+            && dns.resolution.system == nil
+    }
+
     /// Whether a check observes the layer even if nothing suggests a fault there.
     private static func isUsual(_ layer: Layer) -> Bool {
         switch layer {
@@ -63,22 +70,22 @@ extension Evidence {
             && link.carriers.allSatisfy { carrier in
                 carrier.isAdminUp && carrier.hasCarrier && carrier.operationalState != .dormant
                     && carrier.recentCarrierChanges.map { $0 < max(thresholds.carrierChanges, 1) } != false
-                    && carrier.losses == nil && carrier.wireless == nil
+                    && carrier.$losses.isEmpty && carrier.$wireless.isEmpty
             }
     }
 
     private static func isInOrder(_ address: AddressEvidence) -> Bool {
         !address.usable.isEmpty && address.expired?.isEmpty != false && address.offers?.isEmpty != false
-            && address.overlap == nil && address.twin == nil
+            && address.$overlap.isEmpty && address.$twin.isEmpty
             && address.usable.allSatisfy { !$0.address.flags.contains(.deprecated) }
             && address.unusable.allSatisfy { !$0.address.flags.contains(.dadFailed) }
     }
 
     private static func isInOrder(_ gateway: GatewayEvidence, _ thresholds: Thresholds) -> Bool {
-        gateway.familiesWithoutRoute.isEmpty && gateway.rivals == nil && gateway.portal == nil
+        gateway.familiesWithoutRoute.isEmpty && gateway.rivals == nil && gateway.$portal.isEmpty
             && gateway.hops.allSatisfy { hop in
-                hop.route.kind == .unicast && hop.arp == nil && hop.holder == nil && hop.isOffLink != true
-                    && hop.isOwn != true && hop.series == nil && hop.echo.map { isInOrder($0, thresholds) } != false
+                hop.route.kind == .unicast && hop.arp == nil && hop.$holder.isEmpty && hop.isOffLink != true
+                    && hop.isOwn != true && hop.$series.isEmpty && hop.echo.map { isInOrder($0, thresholds) } != false
             }
     }
 

@@ -7,7 +7,7 @@ public struct Evidence: Sendable {
     /// The URL that the target led to, if the evidence is about that; `nil` for the target itself.
     public var place: Target? { didSet { terms.place = place?.text } }
     /// What the verdict depends on in addition to the observations.
-    public var terms: CheckTerms
+    @Boxed public var terms: CheckTerms
     /// The observations, with at most one evidence for each layer.
     public var observed = Observations()
     /// When the evidence was collected, for comparison with the dates of certificates.

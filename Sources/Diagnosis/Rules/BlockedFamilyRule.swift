@@ -24,7 +24,9 @@ enum BlockedFamilyRule {
 
     /// The warning about such answers, if connections to them fail, and one in the other family works.
     static func finding(_ assessment: DNSAssessment) -> Finding? {
-        guard let tcp = assessment.evidence.tcp, tcp.winner != nil else { return nil }
+        guard let tcp = assessment.evidence.tcp, tcp.winner != nil,
+            tcp.attempts.contains(where: { $0.outcome != .connected })
+        else { return nil }
         return AddressFamily.allCases.lazy.compactMap { family -> Finding? in
             let attempts = tcp.attempts.filter { $0.address.family == family && $0.outcome != .abandoned }
             let answers = answers(family, assessment.evidence)

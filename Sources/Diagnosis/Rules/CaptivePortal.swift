@@ -15,12 +15,9 @@ enum CaptivePortal: Rule {
     static func finding(in evidence: Evidence) -> Finding? {
         let portal = evidence.gateway?.portal
         let widely = interceptsEveryHost(evidence)
+        let isRemarkable = evidence.observed.read(HTTPEvidence.self) { $0.status == 511 || $0.address != nil } ?? false
         // A healthy check needs no more than this.
-        guard portal != nil || widely != nil || evidence.http?.status == 511 || evidence.http?.address != nil,
-            evidence.proxy == nil
-        else {
-            return nil
-        }
+        guard portal != nil || widely != nil || isRemarkable, evidence.proxy == nil else { return nil }
         let known = sign(portal ?? .init(), evidence)
         let isSenderUnknown = known == nil && PageLeadingHere.isSenderUnknown(evidence)
         let isOpen = isSenderUnknown && widely == nil
@@ -111,14 +108,14 @@ enum CaptivePortal: Rule {
     /// A device that responds in place of all hosts: for an address that nobody has, or, by DNS, for a name that does not
     /// exist.
     private static func interceptsEveryHost(_ evidence: Evidence) -> (words: String, place: String)? {
-        // This applies to a page over plain HTTP, and to a handshake that another host may have answered.
-        let isDoubtful =
-            evidence.isLedAway || evidence.tls == nil && evidence.http?.outcome == .response
-            || isAcceptanceUnverified(evidence) || evidence.tls.map { isSuspicious($0) } == true
-        if isDoubtful, let met = evidence.uplink?.interception, met.isOfPortal || QuarantineRule.isShown(by: evidence) {
+        if evidence.observed.has(UplinkEvidence.self), mayBeIntercepted(evidence),
+            let met = evidence.uplink?.interception, met.isOfPortal || QuarantineRule.isShown(by: evidence)
+        {
             return (met.sign, met.page)
         }
-        guard RogueResolver.found(in: evidence) == nil, let dns = evidence.dns else { return nil }
+        guard evidence.observed.read(DNSEvidence.self, { $0.madeUp.isEmpty }) == false,
+            RogueResolver.found(in: evidence) == nil, let dns = evidence.dns
+        else { return nil }
         // There may be one response for IPv4 addresses, and one for IPv6 addresses.
         let made = dns.madeUp.filter { $0.addresses.allSatisfy { isNear($0, evidence) } }
         guard let first = made.first, let address = first.addresses.first, !isPageRefused(evidence),
@@ -128,6 +125,12 @@ enum CaptivePortal: Rule {
             FactPhrase.nearForNobody.text(["server": shown(first.server), "address": "\(address)"]),
             "http://\(address.family == .ipv6 ? "[\(address)]" : "\(address)")/"
         )
+    }
+
+    /// Whether there is a page over plain HTTP, or a handshake that another host may have answered.
+    private static func mayBeIntercepted(_ evidence: Evidence) -> Bool {
+        evidence.isLedAway || evidence.tls == nil && evidence.http?.outcome == .response
+            || isAcceptanceUnverified(evidence) || evidence.tls.map { isSuspicious($0) } == true
     }
 
     /// Whether nothing listens where the page of a portal would be.

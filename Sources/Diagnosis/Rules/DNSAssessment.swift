@@ -6,10 +6,13 @@ struct DNSAssessment {
     let evidence: Evidence
     /// The failures of servers that were queried on the wire.
     let failures: [Resolution.Failure]
+    /// The addresses from servers that were queried on the wire.
+    let answersOnWire: [Resolution.Answer]
 
     init(_ dns: DNSEvidence, _ evidence: Evidence) {
         self.dns = dns
         self.evidence = evidence
+        answersOnWire = dns.resolution.answers.filter { $0.source == .dns && $0.address != nil }
         let failures = dns.resolution.failures.filter { $0.source == .dns }
         // If the upstream server failed itself, the response of the stub of systemd-resolved follows from that.
         let isExplained = failures.contains { $0.server.map { !Self.stubs.contains($0) } ?? false }
@@ -50,8 +53,6 @@ struct DNSAssessment {
     }
 
     var answers: [Resolution.Answer] { dns.resolution.answers }
-
-    var answersOnWire: [Resolution.Answer] { answers.filter { $0.source == .dns && $0.address != nil } }
 
     /// The most informative failure of each type without an answer. The response of a server counts more than the silence of
     /// others.

@@ -64,10 +64,10 @@ extension DNSRules {
         let evidence = assessment.evidence
         let gateways = evidence.gateway?.hops.compactMap(\.route.gateway) ?? []
         let addresses = used(assessment)
-        guard assessment.isPublicName, !addresses.isEmpty else { return false }
-        if addresses.allSatisfy(gateways.contains) { return true }
+        guard !addresses.isEmpty else { return false }
+        if addresses.allSatisfy(gateways.contains) { return assessment.isPublicName }
         return evidence.http?.outcome == .response && evidence.tls == nil && evidence.proxy == nil
-            && addresses.allSatisfy { CaptivePortal.isHere($0, evidence) }
+            && addresses.allSatisfy { CaptivePortal.isHere($0, evidence) } && assessment.isPublicName
     }
 
     // MARK: What the target is to be reached by
@@ -109,10 +109,11 @@ extension DNSRules {
             return []
         }
         let addresses = assessment.answersOnWire.compactMap(\.address)
-        let isCompleted = searchReason(assessment) != nil
-        let isOdd = { (address: IPAddress) in
-            address.isUnspecified || (assessment.isPublicName && (address.isLoopback || address.isPrivate))
-                || isCompleted && address.isLoopback || NameCollision.isMark(address)
+        // Most addresses are plausible for any name, so that the name need not be examined.
+        func isOdd(_ address: IPAddress) -> Bool {
+            address.isUnspecified || NameCollision.isMark(address)
+                || (address.isLoopback || address.isPrivate) && assessment.isPublicName
+                || address.isLoopback && searchReason(assessment) != nil
         }
         guard !addresses.isEmpty, addresses.allSatisfy(isOdd) else { return [] }
         // A private address is common, and only suspicious if it leads nowhere.
@@ -194,7 +195,9 @@ extension DNSRules {
     }
 
     private static func overridden(_ assessment: DNSAssessment) -> Finding? {
-        guard assessment.dns.isOwnName != true, assessment.name.lowercased() != "localhost" else { return nil }
+        guard assessment.answers.contains(where: { $0.source == .hosts }), assessment.dns.isOwnName != true,
+            assessment.name.lowercased() != "localhost"
+        else { return nil }
         func addresses(_ source: Resolution.Source, _ family: AddressFamily) -> [IPAddress] {
             assessment.answers.filter { $0.source == source && $0.family == family }.compactMap(\.address)
         }
@@ -289,8 +292,8 @@ extension DNSRules {
     /// The address family whose addresses are missing, since no server gave a valid response for it, while there is no route
     /// to those of the other family. The cause is the missing response, and not the route. `nil` if there is none.
     static func lostFamily(in evidence: Evidence) -> AddressFamily? {
-        guard let dns = evidence.dns, let gateway = evidence.gateway, gateway.hops.isEmpty,
-            gateway.familiesWithoutRoute.count == 1, let missing = gateway.familiesWithoutRoute.first
+        guard let gateway = evidence.gateway, gateway.hops.isEmpty, gateway.familiesWithoutRoute.count == 1,
+            let missing = gateway.familiesWithoutRoute.first, let dns = evidence.dns
         else { return nil }
         let family: AddressFamily = missing == .ipv4 ? .ipv6 : .ipv4
         let type = family == .ipv4 ? "A" : "AAAA"
@@ -306,8 +309,8 @@ extension DNSRules {
     /// Whether the hosts file only has addresses of the family without a route, while DNS has addresses of the other one.
     /// Programs only use those of the hosts file.
     static func isLedByHosts(_ evidence: Evidence) -> Bool {
-        guard let dns = evidence.dns, dns.isOwnName != true, let gateway = evidence.gateway, gateway.hops.isEmpty,
-            gateway.familiesWithoutRoute.count == 1, let missing = gateway.familiesWithoutRoute.first
+        guard let gateway = evidence.gateway, gateway.hops.isEmpty, gateway.familiesWithoutRoute.count == 1,
+            let missing = gateway.familiesWithoutRoute.first, let dns = evidence.dns, dns.isOwnName != true
         else { return false }
         let hosts = dns.resolution.answers.filter { $0.source == .hosts }.compactMap(\.address)
         let wire = dns.resolution.answers.filter { $0.source == .dns }.compactMap(\.address)
@@ -317,11 +320,11 @@ extension DNSRules {
 
     /// The types for which all servers fail or refuse, while there is an answer for others.
     private static func failedTypes(_ assessment: DNSAssessment) -> [Resolution.Failure] {
+        let failed = assessment.words.filter { $0.reason == .servfail || $0.reason == .refused }
+        guard !failed.isEmpty else { return [] }
         let answered = Set(assessment.answersOnWire.compactMap(\.family).map { $0 == .ipv4 ? "A" : "AAAA" })
         guard !answered.isEmpty else { return [] }
-        return assessment.words.filter { word in
-            (word.reason == .servfail || word.reason == .refused) && word.type.map { !answered.contains($0) } == true
-        }
+        return failed.filter { word in word.type.map { !answered.contains($0) } == true }
     }
 
     private static func failedFamily(_ assessment: DNSAssessment) -> [Finding] {

@@ -5,7 +5,7 @@ extension DNSRules {
     /// The types for which a server drops queries, while it responds to others at once.
     static func droppedTypes(_ assessment: DNSAssessment) -> [Resolution.Failure] {
         // Without the route that the other addresses need, it does not matter why they are missing.
-        let isLate = { (failure: Resolution.Failure) in
+        func isLate(_ failure: Resolution.Failure) -> Bool {
             assessment.isLate(failure) && lostFamily(in: assessment.evidence) == nil
         }
         return assessment.failures.filter { failure in
@@ -19,8 +19,10 @@ extension DNSRules {
     /// The finding about a type whose queries a server ignores. If it answers no query for other names either, and the uplink is down, it
     /// knows the answers for the other type itself, and waits for servers behind the uplink for this one.
     static func dropped(_ assessment: DNSAssessment) -> [Finding] {
+        let silent = droppedTypes(assessment)
+        guard !silent.isEmpty else { return [] }
         let lost = lostFamily(in: assessment.evidence)
-        let failure = droppedTypes(assessment).first { failure in
+        let failure = silent.first { failure in
             lost != nil || isStillSilent(failure, assessment) && loss(insteadOf: failure, assessment) == nil
         }
         guard let failure else { return [] }

@@ -62,7 +62,7 @@ extension DNSRules {
 
     /// The result of queries for random names below the target's; `nil` if there were none.
     static func trial(_ assessment: DNSAssessment) -> (server: String, trial: ResponseLossTrial)? {
-        let asked = assessment.followUps(.control).filter(assessment.isTrial)
+        let asked = assessment.followUps(.control).filter { assessment.isTrial($0) }
         let times: [Duration?] = asked.map { $0.failure == .timeout ? nil : $0.duration.duration }
         let slowly = times.dropFirst(ResponseLossTrial.size)
         return asked.first.map { first in

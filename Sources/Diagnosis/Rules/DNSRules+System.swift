@@ -106,10 +106,9 @@ extension DNSRules {
     /// know `localhost`.
     static func unreadHostsFile(_ assessment: DNSAssessment) -> Finding? {
         if let missing = localhostMissing(assessment) { return missing }
+        guard assessment.dns.hostsFile?.isEmpty == false, assessment.isHostsFileUnread else { return nil }
         let isKnown = assessment.name.lowercased() == "localhost" && !assessment.answers.isEmpty
-        guard assessment.answers.isEmpty || isKnown, assessment.dns.hostsFile?.isEmpty == false,
-            assessment.isHostsFileUnread
-        else { return nil }
+        guard assessment.answers.isEmpty || isKnown else { return nil }
         let file = "/etc/nsswitch.conf"
         // Variables of the environment are quoted in place of the line.
         let line = assessment.dns.nameServiceLine.flatMap { $0.hasPrefix(file) ? $0 : nil } ?? file
@@ -125,9 +124,8 @@ extension DNSRules {
     /// The warning that programs do not find `localhost`, which only those find that know it (RFC 6761 section 6.3), since the hosts
     /// file lacks it. It does not matter why DNS does not give it.
     private static func localhostMissing(_ assessment: DNSAssessment) -> Finding? {
-        guard assessment.name.lowercased() == "localhost", !assessment.answers.isEmpty,
-            assessment.dns.hostsFile?.isEmpty ?? true, let system = assessment.dns.resolution.system,
-            system.failure != nil
+        guard assessment.dns.resolution.system?.failure != nil, !assessment.answers.isEmpty,
+            assessment.dns.hostsFile?.isEmpty ?? true, assessment.name.lowercased() == "localhost"
         else { return nil }
         var facts = ["problem": FactPhrase.localhostMissing.text, "unlisted": "localhost"]
         if assessment.isHostsFileUnread { facts["services"] = "/etc/nsswitch.conf" }

@@ -15,10 +15,11 @@ extension DNSEvidence: JudgedEvidence {
 /// Rules for the resolution of the target's name.
 enum DNSRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        guard let dns = evidence.dns else { return [] }
-        let assessment = DNSAssessment(dns, evidence)
-        let found = findings(dns, assessment, in: evidence)
-        return assessment.isOfTarget ? found.map(ofTarget) : found
+        evidence.observed.read(DNSEvidence.self) { dns -> [Finding] in
+            let assessment = DNSAssessment(dns, evidence)
+            let found = findings(dns, assessment, in: evidence)
+            return assessment.isOfTarget ? found.map(ofTarget) : found
+        } ?? []
     }
 
     /// The warning that no DNS server is configured, beside a gateway that is dead or not as it should be: a file shows the one whatever
@@ -60,7 +61,11 @@ enum DNSRules: Rule {
     }
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {
-        guard let dns = evidence.dns, dns.missing?.isEmpty ?? true else { return [] }
+        evidence.observed.read(DNSEvidence.self) { followUps($0, in: evidence) } ?? []
+    }
+
+    private static func followUps(_ dns: DNSEvidence, in evidence: Evidence) -> [FollowUp] {
+        guard dns.missing?.isEmpty ?? true else { return [] }
         if evidence.isAboutMulticast { return UnicastLocalRule.followUps(in: evidence) }
         let assessment = DNSAssessment(dns, evidence)
         let followUps = assessment.answers.isEmpty ? followUpsOnFailure(assessment) : followUpsOnAnswer(assessment)

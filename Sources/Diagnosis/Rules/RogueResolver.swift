@@ -48,8 +48,8 @@ enum RogueResolver {
 
     /// The server on the link that answered with its own address for the target as well as for a name that cannot exist.
     private static func suspect(in evidence: Evidence) -> String? {
-        guard let dns = evidence.dns, evidence.proxy == nil, evidence.asked.question == nil,
-            let made = dns.madeUp.first, let server = IPAddress(made.server),
+        guard case let made?? = evidence.observed.read(DNSEvidence.self, { $0.madeUp.first }), let dns = evidence.dns,
+            evidence.proxy == nil, evidence.asked.question == nil, let server = IPAddress(made.server),
             made.addresses.allSatisfy({ $0.bytes == server.bytes }), CaptivePortal.isHere(server, evidence),
             evidence.gateway?.hops.contains(where: { $0.route.gateway?.bytes == server.bytes }) != true
         else { return nil }

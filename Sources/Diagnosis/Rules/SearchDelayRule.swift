@@ -5,14 +5,14 @@ import NetworkModel
 enum SearchDelayRule {
     /// The finding about a target whose own name is resolved in time.
     static func findings(_ assessment: DNSAssessment) -> [Finding] {
+        let resolution = assessment.dns.resolution
+        guard let delay = resolution.searchDelay else { return [] }
         let evidence = assessment.evidence
         let limit = evidence.thresholds.resolve
-        let resolution = assessment.dns.resolution
         // A server that is silent, or slow for every name, is a cause of its own, and so are lost queries.
         let isPrompt = assessment.answersOnWire.allSatisfy { !evidence.isBeyond(limit, $0.duration) }
-        guard let delay = resolution.searchDelay, evidence.isBeyond(limit, delay), isPrompt,
-            let system = resolution.system, system.failure == nil, evidence.isBeyond(limit, system.duration),
-            let server = assessment.answersOnWire.first?.server,
+        guard evidence.isBeyond(limit, delay), isPrompt, let system = resolution.system, system.failure == nil,
+            evidence.isBeyond(limit, system.duration), let server = assessment.answersOnWire.first?.server,
             !assessment.failures.contains(where: \.hasNoAnswer), DNSRules.lost(assessment).isEmpty
         else { return [] }
         return [

@@ -2,7 +2,9 @@ public import NetworkModel
 
 extension TCPEvidence: JudgedEvidence {
     /// Whether a connection was established, and no step of the dialogue failed.
-    public var isProven: Bool { winner != nil && script?.contains { !$0.hasSucceeded } != true }
+    public var isProven: Bool {
+        attempts.contains { $0.outcome == .connected } && script?.contains { !$0.hasSucceeded } != true
+    }
     /// Always `nil`: TCP has no datagrams.
     public var datagrams: DatagramEvidence? { nil }
     /// Always false: silence before a connection is established is a `timeout` of an attempt.

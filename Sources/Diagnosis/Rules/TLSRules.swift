@@ -15,7 +15,10 @@ extension TLSEvidence: JudgedEvidence {
 /// Rules for the handshake and the certificates.
 enum TLSRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        guard let tls = evidence.tls else { return [] }
+        evidence.observed.read(TLSEvidence.self) { findings($0, in: evidence) } ?? []
+    }
+
+    private static func findings(_ tls: TLSEvidence, in evidence: Evidence) -> [Finding] {
         lazy var facts = facts(tls, evidence)
         func named(_ entry: CauseEntry, confidence: Double = 0.98) -> [Finding] {
             [Finding(entry, confidence: confidence, facts)]
@@ -28,7 +31,7 @@ enum TLSRules: Rule {
         case .established:
             if tls.stapledStatus == .revoked { return named(TLSCauses.revoked) }
             let weaknesses = weaknesses(tls)
-            facts["weakness"] = weaknesses.joined(separator: ", ")
+            if !weaknesses.isEmpty { facts["weakness"] = weaknesses.joined(separator: ", ") }
             return intercepted(tls, facts) + expiresSoon(tls, evidence)
                 + (weaknesses.isEmpty ? [] : named(TLSCauses.weak))
         case .timeout: return named(TLSCauses.handshakeTimeout)
@@ -143,7 +146,9 @@ enum TLSRules: Rule {
     }
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {
-        guard let tls = evidence.tls, tls.outcome != .established else { return [] }
+        // Most handshakes are completed, and need no copy.
+        guard evidence.observed.read(TLSEvidence.self, { $0.outcome != .established }) == true, let tls = evidence.tls
+        else { return [] }
         let isOfDates = tls.outcome == .certificate && (tls.problem == .expired || tls.problem == .notYetValid)
         let isOfPortal = evidence.proxy == nil && CaptivePortal.isSuspicious(tls)
         let ofWeb: [FollowUp] = (isOfDates ? [.web(.clock)] : []) + (isOfPortal ? [.web(.portal)] : [])
@@ -228,11 +233,13 @@ enum TLSRules: Rule {
     ]
 
     /// The findings about certificates that are trusted, but not the expected ones.
-    private static func intercepted(_ tls: TLSEvidence, _ facts: [String: String]) -> [Finding] {
+    ///
+    /// - Parameter known: The facts about the handshake, which a healthy check does not need.
+    private static func intercepted(_ tls: TLSEvidence, _ known: @autoclosure () -> [String: String]) -> [Finding] {
         guard let expectation = tls.expectation, !tls.chain.isEmpty,
             !CertificatePath(tls.chain).meets(expectation)
         else { return [] }
-        var facts = facts
+        var facts = known()
         facts["issuer"] = tls.chain.first.map { shown($0.issuer) }
         let issuer = expectation.issuer.map { FactPhrase.issuerWith.text(["name": shown($0)]) }
         let key = expectation.pins.isEmpty ? nil : FactPhrase.otherPin.text
@@ -240,6 +247,11 @@ enum TLSRules: Rule {
             key == nil ? issuer ?? "" : issuer.map { FactPhrase.issuerAndPin.text(["issuer": $0]) } ?? key
         return [Finding(TLSCauses.intercepted, confidence: 0.95, facts)]
     }
+
+    /// The signatures of most certificates, which are secure, so that their names need not be searched.
+    private static let usualSignatures: Set<String> = [
+        "sha256WithRSAEncryption", "sha384WithRSAEncryption", "ecdsa-with-SHA256", "ecdsa-with-SHA384",
+    ]
 
     /// The algorithms and versions that are no longer considered secure (RFC 8996, NIST SP 800-131A), as text. The signature of
     /// a root does not matter.
@@ -250,11 +262,14 @@ enum TLSRules: Rule {
             if certificate.key == "RSA", let bits = certificate.keyBits, bits < 2_048 {
                 found.append(FactPhrase.weakRSA.text(["bits": "\(bits)", "subject": shown(certificate.subject)]))
             }
-            let signature = certificate.signature?.lowercased() ?? ""
-            if certificate.subject != certificate.issuer, signature.contains("sha1") || signature.contains("md5") {
+            guard certificate.subject != certificate.issuer, let signature = certificate.signature,
+                !usualSignatures.contains(signature)
+            else { continue }
+            let name = signature.lowercased()
+            if name.contains("sha1") || name.contains("md5") {
                 found.append(
                     FactPhrase.weakSignature.text([
-                        "algorithm": shown(certificate.signature ?? ""), "subject": shown(certificate.subject),
+                        "algorithm": shown(signature), "subject": shown(certificate.subject),
                     ]))
             }
         }
@@ -263,6 +278,9 @@ enum TLSRules: Rule {
 
     private static func expiresSoon(_ tls: TLSEvidence, _ evidence: Evidence) -> [Finding] {
         let limit = evidence.now.millisecondsSince1970 + Int64(evidence.thresholds.certificateDays) * 86_400_000
+        guard tls.chain.contains(where: { $0.notAfter.map { $0.millisecondsSince1970 < limit } == true }) else {
+            return []
+        }
         // Only the certificates of the path matter, and of those not an expired one that was verified nevertheless: a
         // certificate of the trust store took its place, as that of a root replaces a cross-signature.
         let path = CertificatePath(tls.chain).certificates

@@ -153,7 +153,7 @@ final class UplinkMemory: Sendable {
         state.withLock { state in
             state.forwarders.record(report, from: now - report.duration.duration)
             state.unreached.record(report, at: now)
-            if let dns = report[DNSEvidence.self] { state.closedPorts.record(dns.resolution, at: now) }
+            _ = report.read(DNSEvidence.self) { state.closedPorts.record($0.resolution, at: now) }
         }
         guard let tcp = report[TCPEvidence.self] else { return }
         if !tcp.attempts.isEmpty,

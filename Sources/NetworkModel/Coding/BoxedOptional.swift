@@ -19,6 +19,16 @@ public struct BoxedOptional<Value: Sendable & Hashable & Codable>: Sendable, Has
         @inlinable set { if let newValue { box = Box(newValue) } else { box = nil } }
     }
 
+    /// The box itself.
+    public var projectedValue: BoxedOptional {
+        @inlinable get { self }
+    }
+
+    /// Whether the value is missing. Unlike a comparison of the value with `nil`, this copies nothing.
+    public var isEmpty: Bool {
+        @inlinable get { box == nil }
+    }
+
     /// Stores a value, if there is one.
     @inlinable
     public init(wrappedValue: Value?) {

@@ -238,7 +238,7 @@ public struct GatewayEvidence: LayerEvidence {
     /// there has no answer. JSON key: `links_only`.
     public var isLinksOnly: Bool?
     /// Whether a captive portal intercepts traffic; examined if there are signs of one.
-    public var portal: PortalEvidence?
+    @BoxedOptional public var portal: PortalEvidence?
     /// The interface of a VRF that might lead to the target, if no route does.
     @BoxedOptional public var bound: BoundInterface?
     /// Whether the network translates to IPv4 addresses; examined if this machine only has IPv6 and the target only IPv4.

@@ -27,13 +27,8 @@ public struct Observations: Sendable, Hashable {
             return nil
         }
         @inlinable set {
-            let place = kept.firstIndex { $0.is(type) }
-            switch (place, newValue) {
-            case (let place?, let value?): kept[place] = AnyLayerEvidence(value)
-            case (let place?, nil): kept.remove(at: place)
-            case (nil, let value?): insert(AnyLayerEvidence(value))
-            case (nil, nil): break
-            }
+            guard let newValue else { return remove(type) }
+            self.set(AnyLayerEvidence(newValue))
         }
     }
 
@@ -62,15 +57,19 @@ public struct Observations: Sendable, Hashable {
     /// Adds the evidence of others, which replaces evidence of the same layer.
     public mutating func merge(_ others: Observations) {
         for evidence in others.kept {
-            kept.removeAll { $0.layer == evidence.layer }
+            if let place = kept.firstIndex(where: { $0.layer == evidence.layer }) { kept.remove(at: place) }
             insert(evidence)
         }
     }
 
-    /// Removes the evidence of a type. Unlike an assignment of `nil`, this copies nothing.
-    package mutating func remove<Value: LayerEvidence>(_ type: Value.Type) { kept.removeAll { $0.is(type) } }
+    /// Removes the evidence of a type.
+    @inlinable
+    package mutating func remove<Value: LayerEvidence>(_ type: Value.Type) {
+        if let place = kept.firstIndex(where: { $0.is(type) }) { kept.remove(at: place) }
+    }
 
     /// Sets the evidence of a layer, which is shared with others.
+    @usableFromInline
     package mutating func set(_ evidence: AnyLayerEvidence) {
         if let place = kept.firstIndex(where: { $0.isOfSameType(as: evidence) }) {
             kept[place] = evidence

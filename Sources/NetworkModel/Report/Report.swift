@@ -20,13 +20,13 @@ public struct Report: Sendable, Hashable, Codable {
     /// Whether the target is up with at least one warning.
     public var degraded: Bool
     /// The first finding; `nil` if nothing is wrong.
-    public var cause: Finding?
+    @BoxedOptional public var cause: Finding?
     /// The findings: errors first, then warnings and information.
     public var findings: [Finding]
     /// The layers, lowest first. A layer that was not reached is `noErr`, one that does not apply is absent.
     public var layers: [LayerReport]
     /// What the verdict depends on in addition to the evidence; `nil` for the defaults.
-    public var asked: CheckTerms?
+    @BoxedOptional public var asked: CheckTerms?
     /// The part of the durations that may be this process's own work, or its wait for a processor; `nil` below 10 ms.
     public var ownDelay: Milliseconds?
     /// The longest part of ``ownDelay`` without a break; `nil` if that is.

@@ -114,6 +114,6 @@ extension Layer: Codable, Comparable {
     }
 
     public static func < (left: Layer, right: Layer) -> Bool {
-        (left.depth, left.rawValue) < (right.depth, right.rawValue)
+        left.depth == right.depth ? left.rawValue < right.rawValue : left.depth < right.depth
     }
 }
