@@ -1,5 +1,5 @@
-import NetworkModel
 import Lab
+import NetworkModel
 
 /// Permanent neighbour entries of the gateway over IPv4, while IPv6 works.
 enum FixedNeighbourFaults {
