@@ -120,6 +120,9 @@ struct RandomFault: Sendable {
     }
 
     static let all: [RandomFault] =
+        ofStages + familyFaults + lossFaults + serverListFaults + settingFaults
+
+    private static let ofStages: [RandomFault] =
         linkFaults + addressFaults + gatewayFaults + uplinkFaults + resolverRouteFaults + resolverFaults
         + systemResolverFaults + proxyFaults + routeFaults + tcpFaults + tlsFaults + httpFaults
 }
