@@ -88,12 +88,15 @@ public struct KindExchange: Sendable {
     ) async throws -> Connected<Value> {
         let begun = ContinuousClock.now
         let limit = begun + Self.timeToConnect(of: begun.duration(to: deadline))
+        let onConnection = onConnection
+        // A closure would not stay on the actor of its caller.
+        @Sendable func use(_ socket: ConnectedSocket) async throws -> Value {
+            onConnection?(socket.peer)
+            return try await body(socket, begun.duration(to: .now))
+        }
         let (tcp, value) = try await TCPProbe(
             addresses: destinations, loop: resources.loop, from: settings.source
-        ).observe(until: limit) { [onConnection] in
-            onConnection?($0.peer)
-            return try await body($0, begun.duration(to: .now))
-        }
+        ).observe(until: limit, whenConnected: use)
         return Connected(
             tcp: tcp, timeToConnect: tcp.winner?.duration.duration ?? begun.duration(to: .now), value: value)
     }
