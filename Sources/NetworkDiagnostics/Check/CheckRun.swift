@@ -264,12 +264,11 @@ struct CheckRun: Sendable {
         guard let kind = engine.kinds.kind(of: visit.target) else {
             throw CheckError.unsuitable("no kind of target is registered for \(SafeText.escaped(visit.target.text))")
         }
-        var exchange = KindExchange(
+        let exchange = KindExchange(
             resources: engine.resources, target: visit.target, released: released, cookies: visit.cookies,
             proxy: route.proxy, timeToResolve: route.timeToResolve, destinations: route.destinations,
-            addressBehind: route.addressBehind, deadline: deadline)
-        exchange.isEndAwaited = options.followUps == .always
-        exchange.onConnection = { [early] in early.connected(to: $0) }
+            addressBehind: route.addressBehind, deadline: deadline, isEndAwaited: options.followUps == .always
+        ) { [early] in early.connected(to: $0) }
         return (kind, exchange)
     }
 

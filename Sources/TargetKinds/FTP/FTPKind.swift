@@ -40,7 +40,7 @@ extension KindExchange {
         try await waitForTurn()
         defer { resources.fileSessions.release() }
         let connected = try await connect { socket, _ in
-            try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+            try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: self.deadline))
         }
         var result = KindObservation(connected, secrets: access.secrets)
         guard let observed = connected.value else { return result }

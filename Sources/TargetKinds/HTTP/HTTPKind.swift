@@ -28,16 +28,16 @@ extension KindExchange {
         probe.login = access.login?.login
         probe.proxyLogin = access.proxyLogin?.login
         let asked = probe
+        @Sendable func observe(over socket: ConnectedSocket) async throws -> HTTPProbe.Observation {
+            let peer = socket.peer
+            var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+            try await inspect(failed: &observed.tls, peer: peer, until: deadline)
+            if let words = try await greeting(insteadOf: observed, of: peer) { observed.http?.detail = words }
+            return observed
+        }
         let connected = try await connect { socket, _ in
-            @Sendable func observe() async throws -> HTTPProbe.Observation {
-                let peer = socket.peer
-                var observed = try await asked.observe(
-                    over: socket, within: ContinuousClock.now.duration(to: deadline))
-                try await inspect(failed: &observed.tls, peer: peer, until: deadline)
-                if let words = try await greeting(insteadOf: observed, of: peer) { observed.http?.detail = words }
-                return observed
-            }
-            return try await secure ? observeEncrypted(over: socket, observe) : observe()
+            guard secure else { return try await observe(over: socket) }
+            return try await self.observeEncrypted(over: socket) { try await observe(over: socket) }
         }
         var result = KindObservation(connected, secrets: access.secrets + settings.http.secrets(beside: target))
         guard let observed = connected.value else { return result }

@@ -26,7 +26,7 @@ extension KindExchange {
             engine: resources.curl, loop: resources.loop, script: settings.script, host: target.host,
             port: target.port ?? destinations.first?.port ?? 0, tls: settings.tls)
         let connected = try await connect { socket, _ in
-            try await probe.observe(over: socket, until: deadline)
+            try await probe.observe(over: socket, until: self.deadline)
         }
         var tcp = connected.tcp
         tcp.script = connected.value?.steps
