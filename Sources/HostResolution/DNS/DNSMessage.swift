@@ -82,6 +82,7 @@ struct DNSMessage {
     private mutating func follow(
         _ links: [String: (target: String, ttl: Int)], from name: String
     ) -> (owner: String, ttl: Int)? {
+        guard !links.isEmpty else { return (name, .max) }
         var owner = name
         var ttl = Int.max
         var seen: Set = [owner]

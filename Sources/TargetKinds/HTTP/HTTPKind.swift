@@ -62,8 +62,9 @@ extension KindExchange {
 
     /// The protocol in which a server greets that responds without a status line, as text; `nil` if it is not known.
     private func greeting(insteadOf observed: HTTPProbe.Observation, of peer: SocketAddress) async throws -> String? {
-        guard let http = observed.http, http.outcome == .malformed, http.status == nil, !target.beginsWithTLS,
-            proxy == nil, http.detail?.contains("HTTP/0.9") == true
+        // Most responses are valid, and are not copied.
+        guard observed.http?.outcome == .malformed, let http = observed.http, http.status == nil,
+            !target.beginsWithTLS, proxy == nil, http.detail?.contains("HTTP/0.9") == true
         else { return nil }
         let limit = min(.seconds(1), ContinuousClock.now.duration(to: deadline))
         return try await PlainTextProbe(peer: peer, loop: resources.loop).greeting(within: limit)?.words
