@@ -54,7 +54,7 @@ extension KindExchange {
             http.phases = .init(
                 resolve: timeToResolve, connect: connected.timeToConnect, proxy: times.proxy, tls: times.tls,
                 request: times.request, firstByte: times.firstByte, body: times.body)
-            result.observed[HTTPEvidence.self] = http
+            result.observed.set(.init(http))
             result.durations[HTTPEvidence.layer] = times.http
         }
         return result

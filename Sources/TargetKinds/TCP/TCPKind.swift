@@ -30,8 +30,7 @@ extension KindExchange {
         }
         var tcp = connected.tcp
         tcp.script = connected.value?.steps
-        var result = KindObservation(
-            [.init(tcp)], durations: [.tcp: connected.timeToConnect], secrets: settings.script.secrets)
+        var result = KindObservation(tcp, took: connected.timeToConnect, secrets: settings.script.secrets)
         guard let observed = connected.value else { return result }
         result.observed[TLSEvidence.self] = observed.tls
         if let took = observed.tlsDuration { result.durations[.tls] = took }
