@@ -40,7 +40,8 @@ extension EventLoop {
     ) async throws -> Interest {
         let wait = ReadinessWait()
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation(isolation: isolation) { continuation in
+            // Unchecked: either `begin` resumes it at once, or the only call of `end` that finds it waiting.
+            try await withUnsafeThrowingContinuation(isolation: isolation) { continuation in
                 wait.begin(on: self, fd: fd, interest: interest, deadline: deadline, continuation)
             }
         } onCancel: {
@@ -53,7 +54,7 @@ extension EventLoop {
 private final class ReadinessWait: Sendable {
     private enum State {
         case idle
-        case waiting(CheckedContinuation<EventLoop.Interest, any Error>, Watch?, Timer?)
+        case waiting(UnsafeContinuation<EventLoop.Interest, any Error>, Watch?, Timer?)
         case ended
     }
 
@@ -61,7 +62,7 @@ private final class ReadinessWait: Sendable {
 
     func begin(
         on loop: EventLoop, fd: CInt?, interest: EventLoop.Interest, deadline: ContinuousClock.Instant?,
-        _ continuation: CheckedContinuation<EventLoop.Interest, any Error>
+        _ continuation: UnsafeContinuation<EventLoop.Interest, any Error>
     ) {
         // The lock is held while watch and timer are created, so that a handler that fires at once waits.
         let failure: (any Error)? = state.withLock { state in
