@@ -153,7 +153,9 @@ final class UplinkMemory: Sendable {
         state.withLock { state in
             state.forwarders.record(report, from: now - report.duration.duration)
             state.unreached.record(report, at: now)
-            if let dns = report[DNSEvidence.self] { state.closedPorts.record(dns.resolution, at: now) }
+            if let resolution = report.read(DNSEvidence.self, { $0.resolution }) {
+                state.closedPorts.record(resolution, at: now)
+            }
         }
         guard let tcp = report[TCPEvidence.self] else { return }
         if !tcp.attempts.isEmpty,
