@@ -4,7 +4,7 @@ package import NetworkModel
 package import Probes
 
 /// The resources that every probe needs, independent of the target.
-package struct ProbeResources: Sendable {
+package final class ProbeResources: Sendable {
     package let loop: EventLoop
     package let curl: CurlEngine
     package let resolver: HostResolver
