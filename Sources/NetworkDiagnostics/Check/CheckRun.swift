@@ -182,7 +182,7 @@ struct CheckRun: Sendable {
         let doubts =
             proxy == nil
             ? impersonation(of: visit, at: reachable, gathered.evidence, selection) : .impossible
-        let (observed, signs) = try await noticingPortals(doubts, gathered.evidence, in: routedSnapshot, selection) {
+        let (observed, signs) = try await noticingPortals(doubts, before, in: routedSnapshot, selection) {
             try await watchingGateways(of: selection, in: routedSnapshot, into: &gathered) {
                 try await askingAboutSilence(of: visit.target, at: reachable, before, until: deadline) {
                     try await exchange.observe(kind, besides: others)
