@@ -58,6 +58,41 @@ struct LegRuleTests {
         #expect(ids(2, .nxdomain).isEmpty && ids(2, wasHeard: true, .nxdomain).isEmpty)
     }
 
+    @Test("a next hop that loses all connections to a target is named if nothing is heard behind it")
+    func lostConnections() throws {
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
+        var leg = UplinkEvidence.Spare(
+            gateway: Facts.address(Self.other), interface: "eth1", packets: [UplinkAssessmentTests.packet(limit: 2)])
+        leg.isLeg = true
+        uplink.spares = [leg]
+        func cause(
+            over first: [TCPEvidence.Outcome], _ second: [TCPEvidence.Outcome], _ uplink: UplinkEvidence
+        ) throws -> Finding? {
+            var evidence = try Facts.healthy()
+            (evidence.tls, evidence.http) = (nil, nil)
+            var tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+            tcp.further = [Facts.attempt(.connected), Facts.attempt(.timeout)]
+            tcp.legs = [
+                .init(interface: "eth0", attempts: first.map { Facts.attempt($0) }),
+                .init(interface: "eth1", attempts: second.map { Facts.attempt($0) }),
+            ]
+            evidence.tcp = tcp
+            evidence.uplink = uplink
+            return Verdict(on: evidence).findings.first
+        }
+        let found = try cause(over: [.connected, .connected], [.timeout, .timeout], uplink)
+        #expect(found?.id == "path.upstream-down" && found?.severity == .error, "\(found as Any)")
+        #expect(found?.facts["gateway"] == Self.other && found?.facts["spare"] == "eth0", "\(found as Any)")
+        // A dead backend of the target loses some over each of them.
+        for outcomes in [[.timeout, .connected], [.connected, .connected], []] as [[TCPEvidence.Outcome]] {
+            #expect(try cause(over: [.connected], outcomes, uplink)?.id == "tcp.some-connections-fail")
+        }
+        #expect(try cause(over: [.timeout], [.timeout], uplink)?.id == "tcp.some-connections-fail")
+        // A target may reject the addresses of one provider.
+        uplink.spares?[0].packets = [UplinkAssessmentTests.packet("100.64.9.1", 11, 0)]
+        #expect(try cause(over: [.connected], [.timeout], uplink)?.id == "tcp.some-connections-fail")
+    }
+
     @Test("a check that one of two next hops rejects names that one, and not a router on the way")
     func rejectedCheck() throws {
         var evidence = try Facts.healthy("http://www.example/")
