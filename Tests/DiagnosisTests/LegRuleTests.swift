@@ -35,10 +35,11 @@ struct LegRuleTests {
         #expect(UplinkAssessment(uplink).findings.isEmpty)
     }
 
-    @Test("a silent next hop is a warning if it was heard before, or if its gateway resolves no names")
+    @Test("a silent next hop is a warning if it was heard before, resolves no names, or loses connections")
     func silent() {
         func ids(
-            _ rounds: Int, wasHeard: Bool? = nil, _ outcome: UplinkEvidence.Query.Outcome? = nil
+            _ rounds: Int, wasHeard: Bool? = nil, losesConnections: Bool? = nil,
+            _ outcome: UplinkEvidence.Query.Outcome? = nil
         ) -> [CauseID] {
             let limits = (0..<rounds).flatMap { _ in Array(2...4) }
             let packets = limits.map { UplinkAssessmentTests.packet(limit: $0) }
@@ -46,6 +47,7 @@ struct LegRuleTests {
                 gateway: Facts.address(Self.other), interface: "eth1", packets: packets)
             leg.isLeg = true
             leg.wasHeard = wasHeard
+            leg.losesConnections = losesConnections
             leg.gatewayQuery = outcome.map { UplinkAssessmentTests.query($0, server: Facts.address(Self.other)) }
             var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
             uplink.spares = [leg]
@@ -56,6 +58,9 @@ struct LegRuleTests {
         #expect(ids(2).isEmpty && ids(1, wasHeard: true).isEmpty)
         #expect(ids(2, wasHeard: true) == ["path.upstream-down"] && ids(2, .timeout) == ["path.upstream-down"])
         #expect(ids(2, .nxdomain).isEmpty && ids(2, wasHeard: true, .nxdomain).isEmpty)
+        // The gateway may forward nothing but its own queries.
+        #expect(ids(2, losesConnections: true, .nxdomain) == ["path.upstream-down"])
+        #expect(ids(1, losesConnections: true).isEmpty)
     }
 
     @Test("a next hop that loses all connections to a target is named if nothing is heard behind it")

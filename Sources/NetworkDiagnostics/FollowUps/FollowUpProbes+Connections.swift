@@ -65,7 +65,7 @@ extension FollowUpProbes {
             }
             var attempts: [String: [TCPEvidence.Attempt]] = [:]
             for try await leg in group { attempts[leg.interface, default: []] += leg.attempts }
-            return interfaces.map { .init(interface: $0, attempts: attempts[$0] ?? []) }
+            return interfaces.map { TCPEvidence.Leg(interface: $0, attempts: attempts[$0] ?? []) }
         }
     }
 
