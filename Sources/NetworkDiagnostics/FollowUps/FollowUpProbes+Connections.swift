@@ -14,7 +14,7 @@ extension FollowUpProbes {
     func connections(to peer: SocketAddress) async throws -> Amendment {
         let end = min(ContinuousClock.now + Self.patience, deadline)
         let loop = engine.loop
-        async let overLegs = legs(to: peer, until: end)
+        async let overLegs = connectionsOverLegs(to: peer, until: end)
         let further = try await withThrowingTaskGroup(of: [TCPEvidence.Attempt].self) { group in
             for _ in 0..<Self.furtherConnections {
                 group.addTask {
@@ -39,7 +39,9 @@ extension FollowUpProbes {
     private static let maxLegs = 4
 
     /// Connects over each next hop, if the default route has several: the ports of a connection may determine which one it takes.
-    private func legs(to peer: SocketAddress, until end: ContinuousClock.Instant) async throws -> [TCPEvidence.Leg] {
+    private func connectionsOverLegs(
+        to peer: SocketAddress, until end: ContinuousClock.Instant
+    ) async throws -> [TCPEvidence.Leg] {
         guard let route = evidence.gatewayHop(to: peer.address)?.route, route.isDefault, route.table == nil else {
             return []
         }
