@@ -2,6 +2,7 @@
 #include <linux/ethtool.h>
 #include <linux/genetlink.h>
 #include <linux/inet_diag.h>
+#include <linux/netconf.h>
 #include <linux/netlink.h>
 #include <linux/nl80211.h>
 #include <linux/fib_rules.h>

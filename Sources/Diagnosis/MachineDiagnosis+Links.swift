@@ -9,8 +9,7 @@ extension MachineDiagnosis {
     ) -> [Finding] {
         let isUnproven = assessment.map { $0.status != .connectionUp } == true
         let found = LinkRules.findings(in: link, observation.thresholds).map {
-            if isOfPreferred($0, link, observation.snapshot) && isUnproven { return $0.asError }
-            return isIgnored($0, observation) ? $0.asInformation : $0
+            isOfPreferred($0, link, observation.snapshot) && isUnproven ? $0.asError : $0
         }
         let cut =
             !isUnproven
@@ -19,12 +18,6 @@ extension MachineDiagnosis {
                 link, gateway, isForwarding: isForwarding,
                 hasFailed: observation.resolvers.contains { $0.failure == .timeout })
         return cut.map { cut in [cut] + found.filter { !LinkRules.isExplained($0, by: cut) } } ?? found
-    }
-
-    /// Whether a warning is about an interface without a carrier that the kernel does without, as it was told to.
-    private static func isIgnored(_ finding: Finding, _ observation: MachineObservation) -> Bool {
-        finding.id == LinkCauses.noCarrier.id && finding.severity == .warning
-            && observation.ignoredWithoutCarrier.contains { shown($0) == finding.facts["interface"] }
     }
 
     /// Whether a finding is about a broken link of the only preferred default routes, while a spare route works.

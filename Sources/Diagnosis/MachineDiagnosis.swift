@@ -41,8 +41,6 @@ public struct MachineObservation: Sendable, Hashable {
     public var twin: LinkHost?
     /// Another host with the address of this machine that is configured as a DNS server's, while no server runs here.
     public var holder: LinkHost?
-    /// The interfaces without a carrier whose default routes the kernel does not use until there is one again.
-    public var ignoredWithoutCarrier: Set<String> = []
 
     /// Creates an observation; without gateways, resolvers and uplink, nothing was observed yet.
     public init(

@@ -35,10 +35,11 @@ struct LegRuleTests {
         #expect(UplinkAssessment(uplink).findings.isEmpty)
     }
 
-    @Test("a silent next hop is a warning if it was heard before, or if its gateway resolves no names")
+    @Test("a silent next hop is a warning if it was heard before, resolves no names, or loses connections")
     func silent() {
         func ids(
-            _ rounds: Int, wasHeard: Bool? = nil, _ outcome: UplinkEvidence.Query.Outcome? = nil
+            _ rounds: Int, wasHeard: Bool? = nil, losesConnections: Bool? = nil,
+            _ outcome: UplinkEvidence.Query.Outcome? = nil
         ) -> [CauseID] {
             let limits = (0..<rounds).flatMap { _ in Array(2...4) }
             let packets = limits.map { UplinkAssessmentTests.packet(limit: $0) }
@@ -46,6 +47,7 @@ struct LegRuleTests {
                 gateway: Facts.address(Self.other), interface: "eth1", packets: packets)
             leg.isLeg = true
             leg.wasHeard = wasHeard
+            leg.losesConnections = losesConnections
             leg.gatewayQuery = outcome.map { UplinkAssessmentTests.query($0, server: Facts.address(Self.other)) }
             var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
             uplink.spares = [leg]
@@ -56,6 +58,44 @@ struct LegRuleTests {
         #expect(ids(2).isEmpty && ids(1, wasHeard: true).isEmpty)
         #expect(ids(2, wasHeard: true) == ["path.upstream-down"] && ids(2, .timeout) == ["path.upstream-down"])
         #expect(ids(2, .nxdomain).isEmpty && ids(2, wasHeard: true, .nxdomain).isEmpty)
+        // The gateway may forward nothing but its own queries.
+        #expect(ids(2, losesConnections: true, .nxdomain) == ["path.upstream-down"])
+        #expect(ids(1, losesConnections: true).isEmpty)
+    }
+
+    @Test("a next hop that loses all connections to a target is named if nothing is heard behind it")
+    func lostConnections() throws {
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
+        var leg = UplinkEvidence.Spare(
+            gateway: Facts.address(Self.other), interface: "eth1", packets: [UplinkAssessmentTests.packet(limit: 2)])
+        leg.isLeg = true
+        uplink.spares = [leg]
+        func cause(
+            over first: [TCPEvidence.Outcome], _ second: [TCPEvidence.Outcome], _ uplink: UplinkEvidence
+        ) throws -> Finding? {
+            var evidence = try Facts.healthy()
+            (evidence.tls, evidence.http) = (nil, nil)
+            var tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+            tcp.further = [Facts.attempt(.connected), Facts.attempt(.timeout)]
+            tcp.legs = [
+                .init(interface: "eth0", attempts: first.map { Facts.attempt($0) }),
+                .init(interface: "eth1", attempts: second.map { Facts.attempt($0) }),
+            ]
+            evidence.tcp = tcp
+            evidence.uplink = uplink
+            return Verdict(on: evidence).findings.first
+        }
+        let found = try cause(over: [.connected, .connected], [.timeout, .timeout], uplink)
+        #expect(found?.id == "path.upstream-down" && found?.severity == .error, "\(found as Any)")
+        #expect(found?.facts["gateway"] == Self.other && found?.facts["spare"] == "eth0", "\(found as Any)")
+        // A dead backend of the target loses some over each of them.
+        for outcomes in [[.timeout, .connected], [.connected, .connected], []] as [[TCPEvidence.Outcome]] {
+            #expect(try cause(over: [.connected], outcomes, uplink)?.id == "tcp.some-connections-fail")
+        }
+        #expect(try cause(over: [.timeout], [.timeout], uplink)?.id == "tcp.some-connections-fail")
+        // A target may reject the addresses of one provider.
+        uplink.spares?[0].packets = [UplinkAssessmentTests.packet("100.64.9.1", 11, 0)]
+        #expect(try cause(over: [.connected], [.timeout], uplink)?.id == "tcp.some-connections-fail")
     }
 
     @Test("a check that one of two next hops rejects names that one, and not a router on the way")

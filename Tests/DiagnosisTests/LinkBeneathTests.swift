@@ -187,21 +187,4 @@ struct LinkBeneathTests {
         #expect(beside.map(\.id) == ["dns.some-servers-dead"])
         #expect(beside.first?.advice.contains { $0.contains("tailscale0") } == true)
     }
-
-    @Test(
-        "a spare card without a carrier is information if the kernel does not use its route", arguments: [true, false])
-    func ignoredWithoutCarrier(isIgnored: Bool) throws {
-        var observation = MachineDiagnosisTests.healthy()
-        observation.snapshot.links.append(Facts.link("eth9", carrier: false, addresses: []))
-        observation.snapshot.routes.append(Facts.route("198.51.100.1", interface: "eth9", metric: 50))
-        observation.ignoredWithoutCarrier = isIgnored ? ["eth9"] : []
-        let verdict = MachineDiagnosis.verdict(on: observation)
-        let found = try #require(verdict.findings.first { $0.id == "link.no-carrier" })
-        #expect(found.facts["interface"] == "eth9" && found.severity == (isIgnored ? .info : .warning), "\(found)")
-        #expect(verdict.blamesSomething != isIgnored)
-        // If it is the only one, nothing works.
-        observation.snapshot.links.removeAll { $0.name == "eth0" }
-        observation.snapshot.routes.removeAll { $0.interface == "eth0" }
-        #expect(MachineDiagnosis.verdict(on: observation).findings.first?.severity == .error)
-    }
 }

@@ -113,4 +113,39 @@ struct RefutedTests {
         #expect(report(ttl: 0).reachedHost?.servers == ["192.0.2.53"])
         #expect(report(ttl: 60).reachedHost?.servers == [] && report(ttl: nil).reachedHost?.servers == [])
     }
+
+    @Test(
+        "what a host answers through a tunnel without a gateway shows that the Internet is reached",
+        arguments: [(0, true), (1, true), (24, false)])
+    func tunnels(prefixLength: Int, isWhole: Bool) {
+        let host = Facts.address("198.51.100.1")
+        func isReached(isTunnel: Bool? = true, _ answer: LayerReport?) -> Bool {
+            let route = Route(
+                family: .ipv4, destination: prefixLength == 0 ? nil : host, prefixLength: prefixLength,
+                interface: "wg0")
+            var hop = GatewayEvidence.Hop(route: route, nextHop: host)
+            hop.isTunnel = isTunnel
+            let attempt = TCPEvidence.Attempt(address: host, port: 80, outcome: .connected, duration: .milliseconds(1))
+            var layers = [
+                LayerReport(
+                    layer: .gateway, status: .connectionUp,
+                    evidence: .init(GatewayEvidence(hops: [hop], isOnLink: true))),
+                LayerReport(layer: .tcp, status: .connectionUp, evidence: .init(TCPEvidence(attempts: [attempt]))),
+            ]
+            if let answer { layers.append(answer) }
+            let report = Report(
+                target: "http://www.example/", started: Self.time(0), duration: .zero, status: .connectionUp,
+                findings: [], layers: layers)
+            return report.reachedHost?.address == host
+        }
+        let http = LayerReport(
+            layer: HTTPEvidence.layer, status: .connectionUp,
+            evidence: .init(HTTPEvidence(url: "http://www.example/", outcome: .response, status: 200)))
+        let tls = LayerReport(
+            layer: .tls, status: .connectionUp,
+            evidence: .init(TLSEvidence(serverName: "www.example", outcome: .established)))
+        #expect(isReached(http) == isWhole && isReached(tls) == isWhole)
+        // The program of the tunnel may have accepted the connection itself, and a host on the link is not of the Internet.
+        #expect(!isReached(nil) && !isReached(isTunnel: nil, http))
+    }
 }

@@ -143,6 +143,30 @@ struct LabTests {
         try await isRight(watcher, lab)
     }
 
+    @Test("routes over an interface without a carrier disappear if the kernel is told to ignore them")
+    func ignoredRoutes() async throws {
+        let lab = try Lab()
+        try lab.ip("link", "add", "eth9", "type", "veth", "peer", "name", "eth8")
+        try lab.ip("link", "set", "eth9", "up")
+        try lab.ip("addr", "add", "198.51.100.2/24", "dev", "eth9")
+        try lab.ip("route", "add", "203.0.113.0/24", "via", "198.51.100.1")
+        let watcher = try await Watcher(in: lab)
+        func isUsed(in snapshot: NetworkSnapshot) -> Bool {
+            snapshot.routes.contains { $0.interface == "eth9" && $0.family == .ipv4 }
+        }
+        #expect(isUsed(in: watcher.initial))
+        try Lab.run(
+            "ip", "netns", "exec", lab.near, "sysctl", "-qw", "net.ipv4.conf.all.ignore_routes_with_linkdown=1")
+        try await watcher.changes(until: "the route to 203.0.113.0/24 by 198.51.100.1 on eth9 went away")
+        #expect(try await !isUsed(in: watcher.snapshot()))
+        #expect(try !isUsed(in: lab.snapshot()))
+        try lab.ip("link", "set", "eth8", "up")
+        try await watcher.changes(until: "the route to 203.0.113.0/24 by 198.51.100.1 on eth9 appeared")
+        #expect(try isUsed(in: lab.snapshot()))
+        try lab.ip("link", "set", "eth8", "down")
+        try await watcher.changes(until: "the route to 203.0.113.0/24 by 198.51.100.1 on eth9 went away")
+    }
+
     @Test("a gateway that disappears is reported, and again when it is back")
     func gateway() async throws {
         let lab = try Lab()

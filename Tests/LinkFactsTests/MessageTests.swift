@@ -49,10 +49,10 @@ private struct Crafted {
 
     static func route(
         _ destination: [UInt8], prefix: UInt8, table: UInt8 = 254, type: Int = RTN_UNICAST, flags: CInt = 0,
-        _ attributes: [(rtattr_type_t, [UInt8])]
+        state: CInt = 0, _ attributes: [(rtattr_type_t, [UInt8])]
     ) -> Crafted {
         var header: [UInt8] = [UInt8(AF_INET), prefix, 0, 0, table, 3, 0, UInt8(type)]
-        header.append(integer: UInt32(0))
+        header.append(integer: UInt32(state))
         let all = destination.isEmpty ? attributes : [(RTA_DST, destination)] + attributes
         return Crafted(
             type: RTM_NEWROUTE, flags: flags, header: header, attributes: all.map { (Int($0.0.rawValue), $0.1) })
@@ -266,6 +266,47 @@ struct MessageTests {
             update.events.map(\.summary) == [
                 "the default route goes by 192.0.2.3 on eth0 now, before it went by 192.0.2.1 on eth0"
             ])
+    }
+
+    @Test("a next hop without a carrier that the kernel does not use is no route")
+    func ignoredNextHops() throws {
+        var state = Self.state()
+        let destination = try #require(IPAddress("203.0.113.5"))
+        func update(flags: CInt = 0, _ dead: CInt) -> StateUpdate {
+            state.take(
+                .route(
+                    [203, 0, 113, 0], prefix: 24, flags: flags, state: dead,
+                    [(RTA_GATEWAY, [192, 0, 2, 9]), (RTA_OIF, .number(2))]))
+        }
+        #expect(update(RTNH_F_DEAD | RTNH_F_LINKDOWN).events.isEmpty)
+        #expect(state.seen.route(to: destination)?.isDefault == true)
+        // Without the setting, the kernel loses the packets there.
+        #expect(update(flags: NLM_F_REPLACE, RTNH_F_LINKDOWN).events.count == 1)
+        #expect(state.seen.route(to: destination)?.prefixLength == 24)
+        #expect(update(flags: NLM_F_REPLACE, RTNH_F_DEAD | RTNH_F_LINKDOWN).events.count == 1)
+        #expect(state.seen.route(to: destination)?.isDefault == true)
+        // Of an interface that is switched off, the routes are examined.
+        _ = state.take(.link(2, "eth0", flags: 0))
+        #expect(state.seen.route(to: destination)?.prefixLength == 24)
+    }
+
+    @Test("if a carrier or the setting for routes without one changes, routes are read again")
+    func carrierOfRoutes() {
+        var state = Self.state()
+        let lowerUp: CInt = 1 << 16
+        #expect(state.take(.link(2, "eth0", flags: 1 | lowerUp)).routesAreStale)
+        _ = state.take(.link(9, "eth9"))
+        #expect(!state.take(.link(9, "eth9", flags: 1 | lowerUp)).routesAreStale)
+        var settings: [(Int, [UInt8])] = [
+            (NETCONFA_IFINDEX, .number(.max)), (NETCONFA_IGNORE_ROUTES_WITH_LINKDOWN, .number(1)),
+        ]
+        func update() -> StateUpdate {
+            state.take(Crafted(type: RTM_NEWNETCONF, header: [UInt8(AF_INET), 0, 0, 0], attributes: settings))
+        }
+        #expect(update().routesAreStale)
+        // As for a new interface.
+        settings.append((NETCONFA_FORWARDING, .number(0)))
+        #expect(!update().routesAreStale)
     }
 
     @Test("a gateway is reported when it stops responding and when it responds again, other neighbours never")

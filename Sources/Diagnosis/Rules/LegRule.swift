@@ -16,6 +16,23 @@ enum LegRule {
         return finding(dead, at: gateway, beside: living)
     }
 
+    /// The finding about a next hop over which no connection to a destination gets an answer, while over another one each is accepted. No
+    /// router may be heard behind it either: the destination may reject the addresses of one network alone.
+    static func finding(of failed: TCPEvidence.Attempt, _ evidence: Evidence) -> Finding? {
+        guard let uplink = evidence.uplink, let (dead, living) = pair(in: uplink), let gateway = dead.gateway else {
+            return nil
+        }
+        func areAll(_ outcome: TCPEvidence.Outcome, over leg: UplinkEvidence.Spare) -> Bool {
+            let attempts = (evidence.tcp?.legs ?? []).filter { $0.interface == leg.interface }.flatMap(\.attempts)
+                .filter { $0.address == failed.address && $0.port == failed.port }
+            return !attempts.isEmpty && attempts.allSatisfy { $0.outcome == outcome }
+        }
+        guard areAll(.timeout, over: dead), areAll(.connected, over: living) else { return nil }
+        var found = finding(dead, at: gateway, beside: living)
+        found.confidence = 0.95
+        return found
+    }
+
     private static func finding(
         _ dead: UplinkEvidence.Spare, at gateway: IPAddress, beside living: UplinkEvidence.Spare
     ) -> Finding {

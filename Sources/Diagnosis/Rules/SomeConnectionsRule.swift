@@ -17,6 +17,7 @@ enum SomeConnectionsRule {
     }
 
     private static func finding(_ failed: TCPEvidence.Attempt, _ evidence: Evidence) -> Finding? {
+        if failed.outcome == .timeout, let leg = LegRule.finding(of: failed, evidence) { return leg }
         let later = (evidence.tcp?.further ?? []).filter {
             $0.address == failed.address && $0.port == failed.port && $0.outcome != .abandoned
                 && $0.outcome != .noResources

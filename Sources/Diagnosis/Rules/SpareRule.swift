@@ -90,9 +90,11 @@ extension UplinkEvidence.Spare {
         return !sent.isEmpty && sent.allSatisfy { $0.error == nil && $0.answer == nil }
     }
 
-    /// Whether there is a reason to doubt a silent uplink: routers reported packets before, or the gateway reaches no other DNS
-    /// server.
-    package var isDoubtful: Bool { wasHeard == true && gatewayQuery?.reachesRoot != true || isGatewayAgainst }
+    /// Whether there is a reason to doubt a silent uplink: routers reported packets before, the gateway reaches no other DNS server, or
+    /// connections are lost there.
+    package var isDoubtful: Bool {
+        wasHeard == true && gatewayQuery?.reachesRoot != true || losesConnections == true || isGatewayAgainst
+    }
 
     /// Whether the gateway, which accepts connections of DNS, fails or is silent if it has to query others. One that refuses may not
     /// serve this machine.

@@ -140,9 +140,25 @@ extension Report {
         read(GatewayEvidence.self) { $0.isOnLink } == false && read(ProxyEvidence.self) { _ in true } == nil
     }
 
+    /// Whether this check went into tunnels that the default route leads into without a gateway, as that of WireGuard does, and was
+    /// answered there. That a connection is accepted shows nothing: programs that have such a tunnel accept all of them themselves.
+    private var isAnsweredThroughTunnel: Bool {
+        let isOfTunnels = read(GatewayEvidence.self) { evidence in
+            !evidence.hops.isEmpty
+                && evidence.hops.allSatisfy { hop in
+                    hop.isTunnel == true && hop.route.kind == .unicast
+                        && hop.route.prefixLength <= InternetRoutes.longest(hop.route.family)
+                }
+        }
+        let isAnswered =
+            read(TLSEvidence.self) { $0.outcome == .established } == true
+            || read(HTTPEvidence.self) { $0.outcome == .response } == true
+        return isOfTunnels == true && isAnswered && read(ProxyEvidence.self) { _ in true } == nil
+    }
+
     /// The connection of this check, if it is up and went to a host of the Internet directly; `nil` if not.
     package var connectionToInternet: TCPEvidence.Attempt? {
-        guard status == .connectionUp, isBeyondGateway,
+        guard status == .connectionUp, isBeyondGateway || isAnsweredThroughTunnel,
             let winner = read(TCPEvidence.self, { $0.winner }) ?? nil, winner.address.isOfInternet
         else { return nil }
         return winner

@@ -18,6 +18,9 @@ struct RouteRecord: Hashable {
         var index: UInt32?
         /// The gateway, 4 or 16 bytes: IPv4 may use an IPv6 gateway (`RTA_VIA`, RFC 8950).
         var gateway: [UInt8]?
+        /// Whether the kernel does not use it: its interface is down, or it has no carrier and the kernel was told to ignore its
+        /// routes meanwhile (`ignore_routes_with_linkdown`).
+        var isIgnored = false
     }
 
     var key: Key
@@ -66,7 +69,12 @@ struct RouteRecord: Hashable {
         // A prefix of length 0 has no address; any other must have one.
         guard key.prefixLength == 0 || !key.destination.isEmpty else { return nil }
         if key.prefixLength == 0 { key.destination = [] }
-        nextHops = !hops.isEmpty ? hops : hop == NextHop() ? [] : [hop]
+        guard hops.isEmpty, hop != NextHop() else {
+            nextHops = hops
+            return
+        }
+        hop.isIgnored = NextHop.isDead(flags)
+        nextHops = [hop]
     }
 
     static func family(_ raw: CInt) -> AddressFamily? {
@@ -84,7 +92,7 @@ struct RouteRecord: Hashable {
         while let length = rest.integer(at: 0, as: UInt16.self).map(Int.init), length >= 8, length <= rest.count,
             let index = rest.integer(at: 4, as: UInt32.self)
         {
-            var hop = NextHop(index: index)
+            var hop = NextHop(index: index, isIgnored: NextHop.isDead(UInt32(rest[rest.startIndex + 2])))
             for (type, value) in NetlinkAttributes(rest.from(8).prefix(length - 8)) { hop.read(type, value) }
             hops.append(hop)
             rest = rest.from((length + 3) & ~3)
@@ -118,6 +126,12 @@ struct RouteRecord: Hashable {
 }
 
 extension RouteRecord.NextHop {
+    /// Whether the flags (`RTNH_F_…`) of a next hop without a carrier say that it is not used.
+    fileprivate static func isDead(_ flags: UInt32) -> Bool {
+        let needed = UInt32(RTNH_F_DEAD | RTNH_F_LINKDOWN)
+        return flags & needed == needed
+    }
+
     fileprivate mutating func read(_ type: Int, _ value: ArraySlice<UInt8>) {
         switch type {
         case Int(RTA_OIF.rawValue): index = value.integer(at: 0)

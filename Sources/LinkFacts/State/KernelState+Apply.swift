@@ -17,6 +17,7 @@ extension KernelState {
         case RTM_DELROUTE: RouteRecord(message).map { remove($0) } ?? StateUpdate()
         case RTM_NEWNEIGH: NeighbourRecord(message).map { update($0) } ?? StateUpdate()
         case RTM_DELNEIGH: NeighbourRecord(message).map { remove($0) } ?? StateUpdate()
+        case RTM_NEWNETCONF: changed(message)
         case RTM_NEWNDUSEROPT: TranslationRecord(message, readAt: now).map { update($0, at: now) } ?? StateUpdate()
         default: StateUpdate()
         }
@@ -42,7 +43,27 @@ extension KernelState {
         }
         update.staleSpeed = record.index
         // IPv4 routes disappear without a message when their interface is set down.
-        update.routesAreStale = before?.isAdminUp == true && !record.isAdminUp
+        update.routesAreStale =
+            before?.isAdminUp == true && !record.isAdminUp || before.map { changesUse(of: $0, record) } == true
+        return update
+    }
+
+    /// Whether routes over an interface may be used or ignored from now on (`ignore_routes_with_linkdown`), which the kernel does
+    /// not report. It decides so later than the carrier changes, together with the operational state.
+    private func changesUse(of before: LinkRecord, _ record: LinkRecord) -> Bool {
+        guard before.hasCarrier != record.hasCarrier || before.operationalState != record.operationalState else {
+            return false
+        }
+        return routes.values.joined().contains { $0.nextHops.contains { $0.index == record.index } }
+    }
+
+    /// Processes a change of a setting. A message with all settings is about a new interface, over which there are no routes.
+    private func changed(_ setting: NetlinkMessage) -> StateUpdate {
+        // The attributes follow `struct netconfmsg`.
+        let types = NetlinkAttributes(setting.payload.from(4)).map(\.type)
+        var update = StateUpdate()
+        update.routesAreStale =
+            types.contains(Int(NETCONFA_IGNORE_ROUTES_WITH_LINKDOWN)) && !types.contains(Int(NETCONFA_FORWARDING))
         return update
     }
 

@@ -56,9 +56,11 @@ extension KernelState {
         return link
     }
 
-    /// One route for each next hop, or a single one if there is none.
+    /// One route for each next hop, or a single one if there is none; none for a next hop that the kernel does not use until its
+    /// interface has a carrier again.
     func routes(of record: RouteRecord) -> [Route] {
-        let hops: [RouteRecord.NextHop?] = record.nextHops.isEmpty ? [nil] : record.nextHops
+        let used = record.nextHops.filter { !isIgnored($0) }
+        let hops: [RouteRecord.NextHop?] = record.nextHops.isEmpty ? [nil] : used
         return hops.map { hop in
             // IPv6 attaches routes that reject packets to the loopback interface.
             let rejects = [.blackhole, .unreachable, .prohibit].contains(record.kind)
@@ -70,6 +72,12 @@ extension KernelState {
                 preferredSource: record.preferredSource.flatMap { IPAddress(bytes: $0) },
                 origin: RouteOrigin.name(record.origin))
         }
+    }
+
+    /// Whether a next hop is not used, while its interface is up. One that is down is examined all the same.
+    private func isIgnored(_ hop: RouteRecord.NextHop) -> Bool {
+        guard hop.isIgnored, let index = hop.index else { return false }
+        return links[index]?.isAdminUp == true
     }
 
     private func neighbour(_ record: NeighbourRecord) -> Neighbour? {

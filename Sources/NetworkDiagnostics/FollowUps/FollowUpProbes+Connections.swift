@@ -14,6 +14,7 @@ extension FollowUpProbes {
     func connections(to peer: SocketAddress) async throws -> Amendment {
         let end = min(ContinuousClock.now + Self.patience, deadline)
         let loop = engine.loop
+        async let overLegs = connectionsOverLegs(to: peer, until: end)
         let further = try await withThrowingTaskGroup(of: [TCPEvidence.Attempt].self) { group in
             for _ in 0..<Self.furtherConnections {
                 group.addTask {
@@ -23,10 +24,58 @@ extension FollowUpProbes {
             }
             return try await group.reduce(into: [TCPEvidence.Attempt]()) { $0 += $1 }
         }
+        let legs = try await overLegs
         // There may have been others, to an address of another family.
         return { evidence in
             let earlier = evidence.tcp?.further ?? []
             evidence.tcp?.further = earlier + further
+            if !legs.isEmpty { evidence.tcp?.legs = (evidence.tcp?.legs ?? []) + legs }
+        }
+    }
+
+    /// The number of connections over each next hop. If every second one fails, as with a dead backend, all over one of two next hops and
+    /// none over the other one do so once in 128 times.
+    private static let connectionsOverLeg = 4
+    private static let maxLegs = 4
+
+    /// Connects over each next hop, if the default route has several: the ports of a connection may determine which one it takes.
+    private func connectionsOverLegs(
+        to peer: SocketAddress, until end: ContinuousClock.Instant
+    ) async throws -> [TCPEvidence.Leg] {
+        guard let route = evidence.gatewayHop(to: peer.address)?.route, route.isDefault, route.table == nil else {
+            return []
+        }
+        let snapshot = try await engine.routedSnapshot().snapshot
+        let routes = snapshot.preferredDefaultRoutes.filter { $0.family == route.family && $0.gateway != nil }
+        let interfaces = Set(routes.compactMap(\.interface)).sorted().prefix(Self.maxLegs)
+        guard interfaces.count > 1, interfaces.contains(where: { $0 == route.interface }) else { return [] }
+        let loop = engine.loop
+        return try await withThrowingTaskGroup(of: TCPEvidence.Leg.self) { group in
+            for interface in interfaces {
+                for _ in 0..<Self.connectionsOverLeg {
+                    group.addTask {
+                        let begun = ContinuousClock.now
+                        let packet = try await UplinkPacketProbe(to: peer, loop: loop, on: interface)
+                            .observe(until: end)
+                        var attempt = TCPEvidence.Attempt(
+                            address: peer.address, port: peer.port, outcome: Self.outcome(of: packet),
+                            duration: ContinuousClock.now - begun, error: packet.failure)
+                        attempt.refusal = packet.error
+                        return TCPEvidence.Leg(interface: interface, attempts: [attempt])
+                    }
+                }
+            }
+            var attempts: [String: [TCPEvidence.Attempt]] = [:]
+            for try await leg in group { attempts[leg.interface, default: []] += leg.attempts }
+            return interfaces.map { TCPEvidence.Leg(interface: $0, attempts: attempts[$0] ?? []) }
+        }
+    }
+
+    private static func outcome(of packet: UplinkEvidence.Packet) -> TCPEvidence.Outcome {
+        switch packet.answer {
+        case .accepted, .reply: .connected
+        case .reset: .refused
+        case nil: packet.failure != nil || packet.error != nil ? .failed : .timeout
         }
     }
 }

@@ -77,7 +77,6 @@ extension DiagnosticEngine {
             after: foundFirst, beside: withoutNames, from: begun + Self.timeWithoutLosses, if: early)
         observation.names = try await names
         let known = try await early.decide(false) ? rivals : foundFirst
-        observation.ignoredWithoutCarrier = observation.snapshot.linksIgnoredWithoutCarrier
         observation = try await supplemented(observation, snapshot.resolvers, beside: known, until: end)
         observation.emptyTrustStore = TrustStore.emptyFile()
         observation.clock = Self.impossibleClock()
@@ -302,7 +301,6 @@ extension DiagnosticEngine {
         let (now, remembered) = (routedSnapshot.snapshot, routedSnapshot.remembered)
         var after = before
         after.snapshot = now
-        after.ignoredWithoutCarrier = now.linksIgnoredWithoutCarrier
         if let twin = before.twin, now.link(named: twin.interface)?.hardwareAddress != twin.hardwareAddress {
             after.twin = nil
         }

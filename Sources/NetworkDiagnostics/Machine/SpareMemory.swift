@@ -15,10 +15,24 @@ struct SpareMemory {
 
     private var spares: [Place: UplinkEvidence.Spare] = [:]
 
+    /// How long a next hop is in doubt after a check has found that connections are lost there. Most checks after it may take another one,
+    /// and succeed.
+    private static let lifetimeOfLosses = Duration.seconds(300)
+    /// When that was last found, by the interface.
+    private var losses: [String: ContinuousClock.Instant] = [:]
+
+    /// Records what connections of a check over each of several next hops have shown.
+    mutating func record(_ tcp: TCPEvidence, at now: ContinuousClock.Instant) {
+        guard let legs = tcp.legs else { return }
+        let lost = tcp.lostLegs
+        for leg in legs { losses[leg.interface] = lost.contains(leg.interface) ? now : nil }
+    }
+
     /// The uplink with the results of earlier packets.
-    func recalled(_ spare: UplinkEvidence.Spare) -> UplinkEvidence.Spare {
-        guard let kept = spares[Place(spare)] else { return spare }
+    func recalled(_ spare: UplinkEvidence.Spare, at now: ContinuousClock.Instant = .now) -> UplinkEvidence.Spare {
         var spare = spare
+        if let lost = losses[spare.interface], lost + Self.lifetimeOfLosses > now { spare.losesConnections = true }
+        guard let kept = spares[Place(spare)] else { return spare }
         (spare.packets, spare.gatewayQuery, spare.wasHeard) = (kept.packets, kept.gatewayQuery, kept.wasHeard)
         return spare
     }

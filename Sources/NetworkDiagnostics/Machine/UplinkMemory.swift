@@ -154,6 +154,7 @@ final class UplinkMemory: Sendable {
             state.forwarders.record(report, from: now - report.duration.duration)
             state.unreached.record(report, at: now)
             _ = report.read(DNSEvidence.self) { state.closedPorts.record($0.resolution, at: now) }
+            _ = report.read(TCPEvidence.self) { state.spares.record($0, at: now) }
         }
         guard let tcp = report[TCPEvidence.self] else { return }
         if !tcp.attempts.isEmpty,

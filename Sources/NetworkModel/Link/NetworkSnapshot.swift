@@ -2,7 +2,8 @@
 public struct NetworkSnapshot: Sendable, Hashable, Codable {
     /// All interfaces, with their addresses.
     public var links: [Link]
-    /// The routes of the main table; only some of them, if the table is large (``routesOmitted``).
+    /// The routes of the main table; only some of them, if the table is large (``routesOmitted``). Those that the kernel does not use
+    /// until their interface has a carrier (`ignore_routes_with_linkdown`) are missing.
     public var routes: [Route]
     /// The neighbour entries of ARP and NDP.
     public var neighbours: [Neighbour]

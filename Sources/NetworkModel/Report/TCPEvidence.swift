@@ -177,6 +177,20 @@ public struct TCPEvidence: LayerEvidence {
         }
     }
 
+    /// Connections to a destination over one of several next hops.
+    public struct Leg: Sendable, Hashable, Codable {
+        /// The interface over which their packets left.
+        public var interface: String
+        /// The connections, all to the same address and port.
+        public var attempts: [Attempt]
+
+        /// Creates the connections over an interface.
+        public init(interface: String, attempts: [Attempt]) {
+            self.interface = interface
+            self.attempts = attempts
+        }
+    }
+
     /// The result of an unused proxy; only tried if no connection could be established.
     public var detour: UnusedProxyResult?
     /// The attempts in the order in which they began (RFC 8305 section 4).
@@ -184,12 +198,29 @@ public struct TCPEvidence: LayerEvidence {
     /// Further connections to one of these addresses in each family, made at once from other source ports, since an attempt to connect
     /// to it was refused or got no response, or since the connection hangs while packets are lost; `nil` if none were made.
     public var further: [Attempt]?
+    /// The same over each next hop, if the default route has several of them (multipath); `nil` if it has not.
+    public var legs: [Leg]?
     /// The steps of the dialogue that were done; `nil` if none is configured.
     public var script: [ScriptResult]?
 
     /// Creates the evidence of some attempts.
     public init(attempts: [Attempt]) {
         self.attempts = attempts
+    }
+
+    /// The interfaces of the next hops over which no connection to a destination gets an answer, while over another one each is accepted.
+    package var lostLegs: Set<String> {
+        let tried = (legs ?? []).filter { !$0.attempts.isEmpty }
+        let lost = tried.filter { leg in
+            leg.attempts.allSatisfy { $0.outcome == .timeout }
+                && tried.contains { other in
+                    other.attempts.allSatisfy {
+                        $0.outcome == .connected && $0.address == leg.attempts[0].address
+                            && $0.port == leg.attempts[0].port
+                    }
+                }
+        }
+        return Set(lost.map(\.interface))
     }
 
     /// The first connection that was established.

@@ -18,12 +18,16 @@ extension UplinkEvidence {
         public var gatewayQuery: Query?
         /// Whether a router behind the gateway reported earlier packets of this process; `nil` if not. JSON key: `heard_before`.
         public var wasHeard: Bool?
+        /// Whether all connections of a recent check got no answer over this next hop, while over another one each was accepted;
+        /// `nil` if not. JSON key: `loses_connections`.
+        public var losesConnections: Bool?
 
         enum CodingKeys: String, CodingKey {
             case gateway, interface, queries, packets
             case isLeg = "leg"
             case gatewayQuery = "gateway_query"
             case wasHeard = "heard_before"
+            case losesConnections = "loses_connections"
         }
 
         /// Creates the evidence of a further uplink.

@@ -71,13 +71,16 @@ public struct UplinkPacketProbe: Sendable {
     ///
     /// - Parameters:
     ///   - destination: The address and port of the destination.
-    ///   - source: The source address.
+    ///   - source: The source address; `nil` for that chosen by the kernel.
     ///   - loop: The loop on which the probe runs.
-    public init(to destination: SocketAddress, from source: IPAddress, loop: EventLoop) {
+    ///   - interface: The outgoing interface; `nil` for that of the routing table.
+    public init(
+        to destination: SocketAddress, from source: IPAddress? = nil, loop: EventLoop, on interface: String? = nil
+    ) {
         self.destination = destination
         transport = .tcp
         limit = nil
-        interface = nil
+        self.interface = interface
         self.source = source
         watch = nil
         self.loop = loop

@@ -37,6 +37,20 @@ enum HealthyLinks {
             try await $0.client.bridge("eth0", beside: "eth7")
             try await $0.client.run(["ip", "link", "set", "eth7", "down"])
         },
+        healthy("a better route over a card without a cable, which the kernel ignores") {
+            try await $0.client.ignoreRoutesWithoutCarrier()
+            try await $0.client.addRouteWithoutCarrier(to: "10.77.2.0/24")
+        },
+        Fault(
+            nil, .connectionUp, "",
+            name: "a better default route over a card without a cable, which the kernel ignores",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) {
+            try await $0.client.ignoreRoutesWithoutCarrier()
+            try await $0.client.run(["ip", "-4", "route", "del", "default"])
+            try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.2", "metric", "100"])
+            try await $0.client.addRouteWithoutCarrier(to: "default")
+        },
         Fault(
             "gateway.none", .connectionIndeterminate, "", ["the Internet"],
             name: "status: neither a default route nor a DNS server",

@@ -22,12 +22,25 @@ enum LegFaults {
             "path.upstream-down", .connectionDown, "", ["10.77.4.2", "10.77.1.2"],
             name: "one of two next hops is dead, and the resolver uses the other", way: once
         ) { try await $0.addLeg(taking: "10.77.2.1") },
+        Fault(nil, .connectionUp, "http://10.77.2.1/", name: "two next hops that both work") {
+            try await $0.addWorkingLeg(taking: "10.77.2.1")
+        },
     ]
 }
 
 extension OfficeAtWork {
+    /// Adds a second next hop, which forwards to the office's router, and which packets to this address take.
+    fileprivate func addWorkingLeg(taking destination: String) async throws {
+        let second = try await addLeg(taking: destination)
+        let behind = try await lab.link(second, office.router)
+        try await second.forward()
+        try await second.run(["ip", "route", "add", "default", "via", behind.b.ipv4])
+        try await office.router.run(["ip", "route", "add", "10.77.4.0/24", "via", behind.a.ipv4])
+    }
+
     /// Adds a second next hop, which forwards nothing, and which packets to this address take.
-    fileprivate func addLeg(taking destination: String) async throws {
+    @discardableResult
+    fileprivate func addLeg(taking destination: String) async throws -> Host {
         let second = try await lab.host("second")
         let cable = try await lab.link(client, second)
         try await client.run(["ip", "-6", "route", "del", "default"])
@@ -41,5 +54,6 @@ extension OfficeAtWork {
             ip route get "$3" | grep -q "via $2 "
             """, "-", office.clientCable.b.ipv4, cable.b.ipv4, destination,
         ])
+        return second
     }
 }

@@ -40,6 +40,18 @@ enum LinkFaults {
         } + others
 
     private static let others: [Fault] = [
+        Fault(
+            "link.no-carrier", .connectionDown, "http://10.77.2.1/", ["eth7"],
+            name: "a better route over a card without a cable"
+        ) { try await $0.client.addRouteWithoutCarrier(to: "10.77.2.0/24") },
+        Fault(
+            "link.no-carrier", .connectionDown, "http://10.77.2.1/", ["eth0"],
+            name: "the only card has no cable, and the kernel ignores its routes"
+        ) {
+            try await $0.client.ignoreRoutesWithoutCarrier()
+            try await $0.office.clientCable.unplug()
+            try await $0.client.waits(for: "ip route | grep -q '^default.*dead'")
+        },
         Fault("link.none") { try await $0.client.run(["ip", "link", "del", "eth0"]) },
         Fault("gateway.none", name: "no interface except for a tunnel that no program reads") {
             try await $0.client.run(
@@ -85,6 +97,24 @@ enum LinkFaults {
 }
 
 extension Host {
+    /// Adds a card without a cable, `eth7`, over which a better route leads to a prefix.
+    func addRouteWithoutCarrier(to prefix: String) async throws {
+        try await run(
+            ["ip", "-batch", "-"],
+            input: """
+                link add eth7 type veth peer name eth8
+                addr add 10.200.0.1/24 dev eth7
+                link set eth7 up
+                route add \(prefix) via 10.200.0.9
+
+                """)
+    }
+
+    /// Tells the kernel to use no routes over interfaces without a carrier, as routing daemons need it.
+    func ignoreRoutesWithoutCarrier() async throws {
+        try await run(["sh", "-euc", "echo 1 >/proc/sys/net/ipv4/conf/all/ignore_routes_with_linkdown"])
+    }
+
     /// Waits until a command of the shell succeeds.
     func waits(for condition: String) async throws {
         try await run(["sh", "-uc", "until \(condition); do sleep 0.02; done"])
