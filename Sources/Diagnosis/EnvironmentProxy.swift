@@ -107,3 +107,25 @@ public struct EnvironmentProxy: Sendable, Hashable {
         return finding
     }
 }
+
+extension MachineVerdict {
+    /// Records the proxies in the environment that are not usable. If the network does not work, its proxies do not either, except for
+    /// those that fail for reasons of their own.
+    ///
+    /// A network in which a proxy is set may pass no direct connections. Then programs reach nothing, so that the uplink is not known to
+    /// work if DNS servers alone were heard.
+    package mutating func record(_ proxies: [EnvironmentProxy]) {
+        let isDown = status == .connectionDown
+        let areNamesResolved = uplink?.evidence?.isRootReached == true
+        for proxy in proxies
+        where !isDown || proxy.isFaultOfItsOwn || proxy.outcome == .unresolved && areNamesResolved {
+            let finding = proxy.finding
+            if !findings.contains(where: { $0.isOf(finding) }) { findings.append(finding) }
+        }
+        guard status == .connectionUp, !proxies.isEmpty, let known = uplink, let evidence = known.evidence,
+            let open = known.unproven, UplinkIndications(evidence).areResolversSeenAlone
+        else { return }
+        status = .connectionIndeterminate
+        uplink = .init(status: .connectionIndeterminate, detail: open, evidence: evidence)
+    }
+}

@@ -73,4 +73,40 @@ struct ProxyElsewhereTests {
         elsewhere.isOfOtherNetwork = true
         #expect(elsewhere.isFaultOfItsOwn && elsewhere.finding.side == .machine)
     }
+
+    @Test("beside a proxy that is not usable, DNS servers alone do not prove that programs reach anything")
+    func namesAlone() {
+        let proxy = EnvironmentProxy(
+            variable: "http_proxy", url: "http://proxy.example:3128", place: "proxy.example:3128", outcome: .unresolved)
+        let accepted = UplinkEvidence.Packet(
+            destination: Facts.address("9.9.9.9"), transport: .tcp, limit: nil, answer: .accepted)
+        let silent = [
+            UplinkAssessmentTests.packet(as: .tcp), UplinkAssessmentTests.packet("198.51.100.1", as: .udp), accepted,
+        ]
+        for (packets, status) in [
+            (silent, .connectionIndeterminate), (silent + [UplinkAssessmentTests.passing], .connectionUp),
+        ] as [([UplinkEvidence.Packet], ConnectionStatus)] {
+            var observation = MachineDiagnosisTests.healthy()
+            observation.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
+            var verdict = MachineDiagnosis.verdict(on: observation)
+            verdict.record([])
+            #expect(verdict.status == .connectionUp && verdict.findings.isEmpty, "\(verdict.findings)")
+            verdict.record([proxy])
+            #expect(verdict.status == status && verdict.uplink?.status == status)
+            #expect(verdict.findings.map(\.id) == ["proxy.misconfigured"])
+            #expect((verdict.uplink?.detail != nil) == (status == .connectionIndeterminate))
+        }
+    }
+
+    @Test("a proxy whose name has no address is named beside an outage only if names are resolved")
+    func unresolvedBesideOutage() {
+        let proxy = EnvironmentProxy(
+            variable: "http_proxy", url: "http://proxy.example:3128", place: "proxy.example:3128", outcome: .unresolved)
+        for outcome in [.nxdomain, .timeout] as [UplinkEvidence.Query.Outcome] {
+            var verdict = MachineVerdict(status: .connectionDown, findings: [], gateways: [], resolvers: [])
+            verdict.uplink = .init(status: .connectionDown, evidence: UplinkAssessmentTests.uplink(outcome))
+            verdict.record([proxy])
+            #expect(verdict.findings.count == (outcome == .nxdomain ? 1 : 0) && verdict.status == .connectionDown)
+        }
+    }
 }
