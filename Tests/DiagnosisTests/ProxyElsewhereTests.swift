@@ -109,4 +109,21 @@ struct ProxyElsewhereTests {
             #expect(verdict.findings.count == (outcome == .nxdomain ? 1 : 0) && verdict.status == .connectionDown)
         }
     }
+
+    @Test("a DNS server of the Internet that denies the name of a proxy need not know a company's names")
+    func deniedByPublicServer() throws {
+        for (server, isNamed) in [("9.9.9.9", true), ("192.168.1.1", false)] {
+            var evidence = try Facts.healthy()
+            (evidence.dns, evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil, nil)
+            var proxy = ProxyEvidence(url: "http://proxy.example:3128", origin: "https_proxy", outcome: .unresolved)
+            var failure = Facts.failure(.nxdomain)
+            failure.server = server
+            proxy.resolution = Resolution(name: "proxy.example", answers: [], failures: [failure])
+            proxy.servers = [server]
+            evidence.proxy = proxy
+            let finding = try #require(Verdict(on: evidence).findings.first)
+            #expect(finding.id == "proxy.misconfigured")
+            #expect(finding.advice.contains { $0.hasPrefix("\(server) need not know") } == isNamed, "\(finding.advice)")
+        }
+    }
 }

@@ -223,6 +223,7 @@ extension FrenchTexts {
         [proxy.misconfigured]
         meaning: Le réglage du proxy ne peut pas être interprété, ou le nom du proxy ne se résout pas.
         summary: le réglage du proxy ({origin}) est incorrect : {detail}
+        advice: {server} ne connaît pas forcément les noms d'un réseau d'entreprise ; si le proxy s'y trouve, utiliser les serveurs DNS de ce réseau : cat /etc/resolv.conf; resolvectl status
         advice: Corriger {origin}, par exemple http://proxy.example:3128
         advice: S'en passer une fois : netdiag check --no-proxy {target}
         advice: Les programmes lancés depuis ce shell l'utilisent ; pour s'en passer : unset {variable}

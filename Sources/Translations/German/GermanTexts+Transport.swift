@@ -223,6 +223,7 @@ extension GermanTexts {
         [proxy.misconfigured]
         meaning: Die Proxy-Einstellung ist nicht lesbar, oder ihr Name lässt sich nicht auflösen.
         summary: die Proxy-Einstellung ({origin}) ist falsch: {detail}
+        advice: {server} muss die Namen eines Firmennetzes nicht kennen; liegt der Proxy dort, dessen DNS-Server verwenden: cat /etc/resolv.conf; resolvectl status
         advice: {origin} korrigieren, etwa wie in http://proxy.example:3128
         advice: Einmal ohne den Proxy probieren: netdiag check --no-proxy {target}
         advice: Programme, die aus dieser Shell gestartet werden, verwenden ihn; um ohne ihn auszukommen: unset {variable}

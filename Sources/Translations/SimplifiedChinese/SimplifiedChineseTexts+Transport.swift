@@ -223,6 +223,7 @@ extension SimplifiedChineseTexts {
         [proxy.misconfigured]
         meaning: 代理设置无法解析，或代理的域名解析不到地址。
         summary: 代理设置（{origin}）有误：{detail}
+        advice: {server} 不一定知道公司内部网络的域名；如果代理在该网络中，请使用该网络的 DNS 服务器: cat /etc/resolv.conf; resolvectl status
         advice: 改正 {origin}，格式如 http://proxy.example:3128
         advice: 暂时不用代理试一次: netdiag check --no-proxy {target}
         advice: 从当前 shell 启动的程序会使用它；要取消使用: unset {variable}

@@ -223,6 +223,7 @@ extension SpanishTexts {
         [proxy.misconfigured]
         meaning: El ajuste del proxy no se puede interpretar, o su nombre no se resuelve.
         summary: el ajuste del proxy ({origin}) es erróneo: {detail}
+        advice: {server} no tiene por qué conocer los nombres de la red de una empresa; si el proxy está en ella, usar los servidores DNS de esa red: cat /etc/resolv.conf; resolvectl status
         advice: Corregir {origin}, según el modelo http://proxy.example:3128
         advice: Probar una vez sin él: netdiag check --no-proxy {target}
         advice: Lo usan los programas que se inician desde esta shell; para prescindir de él: unset {variable}
