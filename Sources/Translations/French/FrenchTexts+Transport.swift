@@ -293,6 +293,7 @@ extension FrenchTexts {
         meaning: Un portail captif répond à la place de la cible.
         summary: un portail captif répond à la place de {destination} : {portal} ({sign})
         advice: Ouvrir {portal} dans un navigateur sur cette machine, et s'authentifier ou accepter les conditions
+        advice: Si le navigateur ne trouve pas {named}, parce que les serveurs DNS de cette machine ne résolvent rien, le chercher auprès de celui de ce réseau, et utiliser les serveurs DNS du réseau : netdiag resolve {named} --server {network_server}
         advice: Puis relancer la vérification : netdiag check {target}
         advice: Là où personne ne peut s'authentifier, demander à l'exploitant du réseau d'exempter cette machine du portail
 

@@ -293,6 +293,7 @@ extension SpanishTexts {
         meaning: Responde un portal cautivo en lugar del destino.
         summary: un portal cautivo responde en lugar de {destination}: {portal} ({sign})
         advice: Abrir {portal} en un navegador de este equipo e iniciar sesión o aceptar las condiciones
+        advice: Si el navegador no encuentra {named}, porque los servidores DNS de este equipo no resuelven nada, buscarlo en el de esta red, y usar los servidores DNS de la red: netdiag resolve {named} --server {network_server}
         advice: Después, volver a comprobar: netdiag check {target}
         advice: Donde nadie pueda iniciar sesión, pedir que la red exima a este equipo del portal
 
