@@ -84,5 +84,10 @@ struct SecondFaultTests {
         let findings = Verdict(on: evidence).findings
         #expect(findings.map(\.id) == ["tcp.refused", "path.ipv6-down"], "\(findings)")
         #expect(findings.map(\.severity) == [.error, .warning])
+        // So it is beside this machine's filter of the other family.
+        for (destination, count) in [("198.51.100.1:443", 1), ("[\(Self.sixth)]:443", 0)] {
+            let filter = Finding(LocalCauses.firewall, severity: .error, ["destination": destination])
+            #expect(SecondFaultRule.findings(beside: [filter], in: evidence).count == count, "\(destination)")
+        }
     }
 }

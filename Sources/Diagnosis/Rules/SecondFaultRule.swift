@@ -15,7 +15,7 @@ enum SecondFaultRule {
         if narrow.contains(error.id) {
             found += deadServers(beside: error, in: evidence)
             found += TCPRules.findings(in: evidence).filter { isAboutFamily($0.id) }
-        } else if error.layer == .tcp {
+        } else if error.layer == .tcp || error.id == LocalCauses.firewall.id {
             found += deadFamily(beside: error, in: evidence)
         }
         return found.filter { finding in
@@ -37,7 +37,10 @@ enum SecondFaultRule {
 
     /// The finding about an address family that leads nowhere for any host, while the error is about an address of the other one.
     private static func deadFamily(beside error: Finding, in evidence: Evidence) -> [Finding] {
-        guard evidence.proxy == nil, let blamed = error.facts["address"].flatMap(IPAddress.init) else { return [] }
+        let place = error.facts["address"] ?? error.facts["destination"]
+        guard evidence.proxy == nil, let blamed = place.flatMap(PathDestination.init(server:))?.address else {
+            return []
+        }
         let dead = (evidence.tcp?.attempts ?? []).filter { attempt in
             attempt.address.family != blamed.family && attempt.outcome != .connected && attempt.outcome != .abandoned
         }
