@@ -95,6 +95,14 @@ struct ProxyElsewhereTests {
             #expect(verdict.status == status && verdict.uplink?.status == status)
             #expect(verdict.findings.map(\.id) == ["proxy.misconfigured"])
             #expect((verdict.uplink?.detail != nil) == (status == .connectionIndeterminate))
+            // A server of the Internet need not know a company's names.
+            observation.uplink?.queries = [
+                UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: Facts.address("9.9.9.9"))
+            ]
+            var known = MachineDiagnosis.verdict(on: observation)
+            known.record([proxy])
+            let named = known.findings.first { $0.id == "proxy.misconfigured" }
+            #expect(named?.advice.first?.hasPrefix("9.9.9.9 need not know") == true, "\(known.findings)")
         }
     }
 
