@@ -11,14 +11,7 @@ extension EventLoop {
     public func ready(
         _ fd: CInt, for interest: Interest, until deadline: ContinuousClock.Instant? = nil
     ) async throws -> Interest {
-        let wait = ReadinessWait()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                wait.begin(on: self, fd: fd, interest: interest, deadline: deadline, continuation)
-            }
-        } onCancel: {
-            wait.end(.failure(CancellationError()))
-        }
+        try await suspend(on: fd, for: interest, until: deadline)
     }
 
     /// What a descriptor is ready for now.
@@ -34,10 +27,22 @@ extension EventLoop {
     ///
     /// - Throws: `CancellationError` if the task is cancelled first.
     public func sleep(until deadline: ContinuousClock.Instant) async throws {
+        _ = try await suspend(on: nil, for: [], until: deadline)
+    }
+
+    /// Suspends until the descriptor, if there is one, is ready, or the deadline is reached.
+    ///
+    /// - Parameter isolation: The actor of the caller. A closure that does not use it would run on none: the task would leave the actor
+    ///   and return to it, which takes a turn of the loop each time.
+    private func suspend(
+        on fd: CInt?, for interest: Interest, until deadline: ContinuousClock.Instant?,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Interest {
         let wait = ReadinessWait()
-        _ = try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                wait.begin(on: self, fd: nil, interest: [], deadline: deadline, continuation)
+        return try await withTaskCancellationHandler {
+            // Unchecked: either `begin` resumes it at once, or the only call of `end` that finds it waiting.
+            try await withUnsafeThrowingContinuation(isolation: isolation) { continuation in
+                wait.begin(on: self, fd: fd, interest: interest, deadline: deadline, continuation)
             }
         } onCancel: {
             wait.end(.failure(CancellationError()))
@@ -49,7 +54,7 @@ extension EventLoop {
 private final class ReadinessWait: Sendable {
     private enum State {
         case idle
-        case waiting(CheckedContinuation<EventLoop.Interest, any Error>, Watch?, Timer?)
+        case waiting(UnsafeContinuation<EventLoop.Interest, any Error>, Watch?, Timer?)
         case ended
     }
 
@@ -57,7 +62,7 @@ private final class ReadinessWait: Sendable {
 
     func begin(
         on loop: EventLoop, fd: CInt?, interest: EventLoop.Interest, deadline: ContinuousClock.Instant?,
-        _ continuation: CheckedContinuation<EventLoop.Interest, any Error>
+        _ continuation: UnsafeContinuation<EventLoop.Interest, any Error>
     ) {
         // The lock is held while watch and timer are created, so that a handler that fires at once waits.
         let failure: (any Error)? = state.withLock { state in

@@ -41,7 +41,8 @@ struct LookupPlan: Sendable {
         self.written = written
         asksSystem = servers == nil
         // If systemd-resolved selects servers by the name, the same ones are queried.
-        let selected = candidates.first.map { configuration.selected(for: $0.text) } ?? configuration
+        let named = servers == nil ? candidates.first : nil
+        let selected = named.map { configuration.selected(for: $0.text) } ?? configuration
         isOfResolvConf = servers == nil && selected.servers.allSatisfy { $0.source == .resolvConf }
         let all =
             servers?.map { WireLookup.Server(address: $0, transport: .udp) }

@@ -66,7 +66,7 @@ struct WireLookup: Sendable {
             if place > 0 { outcome.delay = begun.duration(to: .now) }
             let dead = Set(serverFailures.map(\.server))
             let attempts = try await query(candidate, types: types, of: servers.filter { !dead.contains($0.address) })
-            let final = attempts.compactMap(\.last)
+            let final = attempts.compactMap { $0.last }
             outcome.answers = final.filter { $0.failure == nil }
             let isExhausted = !outcome.answers.isEmpty || !final.allSatisfy { $0.failure?.isFinal ?? true }
             let telling = isExhausted ? .result : Significance(final, isAsWritten: candidate.text == written?.text)
@@ -74,9 +74,8 @@ struct WireLookup: Sendable {
             if isExhausted || ContinuousClock.now >= deadline { break }
             serverFailures += attempts.joined().filter { $0.failure?.isFinal == false }
         }
-        for failed in serverFailures + (told?.attempts.flatMap(\.self) ?? []) {
-            outcome.add(failed, isOnly: candidates.count == 1)
-        }
+        serverFailures += told?.attempts.joined().filter { $0.failure != nil } ?? []
+        for failed in serverFailures { outcome.add(failed, isOnly: candidates.count == 1) }
         var seen = Set<String>()
         outcome.aliases = outcome.answers.flatMap(\.aliases).filter { seen.insert($0.lowercased()).inserted }
         return outcome

@@ -132,8 +132,8 @@ extension LinkMonitor {
     ///
     /// - Throws: ``LinkFactsError``.
     public func isPolicyRouted() throws(LinkFactsError) -> Bool {
-        if let listening, let known = listening.rules, listening.isRecent(at: MonotonicClock.nanoseconds()) {
-            return known.contains(where: \.leadsElsewhere)
+        if let listening, let known = listening.isPolicyRouted, listening.isRecent(at: MonotonicClock.nanoseconds()) {
+            return known
         }
         return try policyRules().contains(where: \.leadsElsewhere)
     }

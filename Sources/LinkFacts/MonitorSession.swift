@@ -20,7 +20,10 @@ final class MonitorSession {
     /// The number of all snapshots that this process has created: it is never reused.
     private static let numbers = Atomic<UInt64>(0)
     /// The rules of policy routing; `nil` if the kernel must be queried.
-    var rules: [PolicyRule]?
+    var rules: [PolicyRule]? { didSet { isPolicyRouted = rules.map { $0.contains(where: \.leadsElsewhere) } } }
+    /// Whether they may send packets elsewhere than the main table does, which each check wants to know; `nil` if the kernel must be
+    /// queried.
+    private(set) var isPolicyRouted: Bool?
     /// How often reading them began; of two overlapping readings, the later one counts.
     var resolverReadings = 0
     /// Whether they will be read again after ``resolverPause``.

@@ -32,7 +32,8 @@ public final class DiagnosticEngine: Sendable {
     public static let maxFileSessions = 256
     /// The maximum number of concurrent scheduled checks with follow-up probes.
     public static let maxFollowUps = FollowUpBudget.maxAtOnce
-    let fileSessions = Limiter(maxFileSessions)
+    /// The resources for the probes of kinds.
+    let resources: ProbeResources
     let environment: ProxyEnvironment
     let gateways = GatewayMemory()
     /// Limits the packets that are watched at once as they leave: a packet socket is closed slowly (``SharedLinkRequests``).
@@ -72,6 +73,9 @@ public final class DiagnosticEngine: Sendable {
         resolver = HostResolver(loop: loop)
         floor = CheckExecutor(loop: loop)
         curl = CurlEngine.make(on: loop)
+        resources = ProbeResources(
+            loop: loop, curl: curl, resolver: resolver, credentials: credentials,
+            fileSessions: Limiter(Self.maxFileSessions))
     }
 
     /// Begins to load the libraries for checks of HTTP and TLS in the background. For programs that end after one check;
@@ -97,12 +101,6 @@ public final class DiagnosticEngine: Sendable {
             of: CheckRun(engine: self, target: request.target, options: request.options, progress: progress))
         uplink.record(report)
         return report
-    }
-
-    /// The resources for the probes of kinds.
-    var resources: ProbeResources {
-        ProbeResources(
-            loop: loop, curl: curl, resolver: resolver, credentials: credentials, fileSessions: fileSessions)
     }
 
     /// The current state of the machine.

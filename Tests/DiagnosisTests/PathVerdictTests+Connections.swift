@@ -83,6 +83,12 @@ extension PathVerdictTests {
             let found = Verdict(on: evidence).findings.first
             #expect(found?.id == cause, "\(found as Any)")
         }
+        // No hop is known, as of the path to a DNS server.
+        for (limit, cause) in [(1, "local.hop-limit"), (64, "path.loop")] as [(Int, CauseID)] {
+            evidence.path = Self.path(Self.trace(.refused, error: Self.error(11, 0, by: "192.0.2.1")))
+            evidence.path?.hopLimit = limit
+            #expect(Verdict(on: evidence).findings.first?.id == cause, "\(limit)")
+        }
     }
 
     @Test("connections to the Internet without an answer may lack a port of a NAT, and SYNs of a trace show no place")

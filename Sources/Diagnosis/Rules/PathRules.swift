@@ -107,6 +107,12 @@ enum PathRules: Rule {
         case .timeExceeded:
             let (start, interface) = (evidence.path?.hopLimit, evidence.hop(to: trace.address)?.route.interface)
             if let own = HopLimitRule.exceeded(trace, start: start, on: interface) { return own }
+            // Nothing else is known of the path, such as that to a DNS server.
+            if trace.hops.isEmpty,
+                let own = HopLimitRule.expired(start: start, trace.address.family, on: interface)
+            {
+                return own
+            }
             if let circle = HopLimitRule.circle(trace) {
                 facts["hops"] = circle.map { "\($0)" }.joined(separator: " → ")
                 return Finding(PathCauses.loop, confidence: 0.97, facts)

@@ -21,7 +21,7 @@ package struct ClosedPorts: Sendable {
 
     /// Records a response of a server.
     mutating func recordResponse(of server: SocketAddress, at now: ContinuousClock.Instant = .now) {
-        errors[server] = nil
+        if !errors.isEmpty { errors[server] = nil }
         responses[server] = now
         guard responses.count > Self.maxServers, let oldest = responses.min(by: { $0.value < $1.value }) else { return }
         responses[oldest.key] = nil

@@ -9,8 +9,9 @@ extension DNSClient {
         let finish: (Result<Reply, any Error>) -> Void
     }
 
-    /// A query over UDP that is sent with EDNS and, if that fails, without.
-    struct Trial {
+    /// A query over UDP that is sent with EDNS and, if that fails, without. It is a class, so that it is changed in its place among the
+    /// others.
+    final class Trial {
         let extendedID: Int
         let plainID: Int
         let server: SocketAddress
@@ -32,6 +33,14 @@ extension DNSClient {
         var isPlainLate = false
         /// The result of the query with EDNS, as long as it may not be final.
         var extended: Reply?
+
+        init(
+            extendedID: Int, plainID: Int, server: SocketAddress, deadline: ContinuousClock.Instant,
+            queryPlainly: @escaping () -> Void, continuation: CheckedContinuation<Reply, any Error>, late: Late?
+        ) {
+            (self.extendedID, self.plainID, self.server, self.deadline) = (extendedID, plainID, server, deadline)
+            (self.queryPlainly, self.continuation, self.late) = (queryPlainly, continuation, late)
+        }
     }
 
     /// A query whose response may be late.

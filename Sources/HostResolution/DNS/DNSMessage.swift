@@ -42,7 +42,6 @@ struct DNSMessage {
         guard netdiag_message_record(&message, ns_s_qd, 0, &record) == 0 else { return .malformed }
         var links: [String: (target: String, ttl: Int)] = [:]
         var found: [(owner: String, record: DNSRecord)] = []
-        var seen: Set<Owned> = []
         let asked = Self.owner(of: &record)
         let parser = RecordParser(message: message)
         for index in 0..<min(Int(netdiag_message_count(&message, ns_s_an)), Self.maxRecords) {
@@ -55,7 +54,7 @@ struct DNSMessage {
             let owner = Self.owner(of: &record)
             if itsType == type {
                 // A set of records has no record twice (RFC 2181 section 5).
-                guard seen.insert(.init(owner: owner, value: value)).inserted else { continue }
+                guard !found.contains(where: { $0.owner == owner && $0.record.value == value }) else { continue }
                 found.append((owner, DNSRecord(value: value, ttl: ttl)))
             } else if case .name(let target) = value, links[owner] == nil {
                 links[owner] = (target, ttl)
@@ -72,16 +71,11 @@ struct DNSMessage {
         return Self.isReferral(&message) ? .refused : .noData
     }
 
-    /// The properties that distinguish records.
-    private struct Owned: Hashable {
-        let owner: String
-        let value: DNSRecord.Value
-    }
-
     /// The end of the aliases; `nil` if they form a loop. A long chain is not one: programs follow it as far as it goes.
     private mutating func follow(
         _ links: [String: (target: String, ttl: Int)], from name: String
     ) -> (owner: String, ttl: Int)? {
+        guard !links.isEmpty else { return (name, .max) }
         var owner = name
         var ttl = Int.max
         var seen: Set = [owner]

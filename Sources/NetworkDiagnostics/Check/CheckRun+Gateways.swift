@@ -9,18 +9,21 @@ extension CheckRun {
     ///
     /// - Returns: The result of the work; `nil` if a dead gateway ended it.
     func watchingGateways<Result: LayerResult>(
-        of selection: RouteSelection, snapshot: NetworkSnapshot, into gathered: inout CheckObservations,
+        of selection: RouteSelection, in routedSnapshot: RoutedSnapshot, into gathered: inout CheckObservations,
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result? {
-        let watch = GatewayWatch(hops: selection.hops, snapshot: snapshot, engine: engine)
+        let (hops, links) = (selection.hops, engine.links)
         // If the destination is on the link, or on this machine, there is no gateway.
-        let links = engine.links
-        guard !watch.isEmpty else {
+        guard hops.contains(where: { $0.route.gateway != nil }) else {
             let result = try await work()
             // If the target does not respond, the current neighbour entries matter.
-            if !result.hasSucceeded { gathered.record(watch, in: try await links.snapshot()) }
+            if !result.hasSucceeded {
+                let watch = GatewayWatch(hops: hops, snapshot: routedSnapshot.snapshot, engine: engine)
+                gathered.record(watch, in: try await links.snapshot())
+            }
             return result
         }
+        let watch = GatewayWatch(hops: hops, snapshot: routedSnapshot.snapshot, engine: engine)
         let result = try await withThrowingTaskGroup(of: Step<Result>.self) { group in
             group.addTask {
                 do {
@@ -54,7 +57,8 @@ extension CheckRun {
         }
         try Task.checkCancellation()
         // If the route works, its neighbour entries need not be read again.
-        let now = result?.hasSucceeded == true && !watch.isLegUnknown ? snapshot : try await links.snapshot()
+        let isCurrent = result?.hasSucceeded == true && !watch.isLegUnknown
+        let now = isCurrent ? routedSnapshot.snapshot : try await links.snapshot()
         gathered.record(watch, in: now)
         return result
     }

@@ -32,6 +32,8 @@ extension CheckRun {
             let answers = late.answers
             if !answers.isEmpty { gathered.evidence.dns?.add(answers) }
             let verdict = try await followUp(into: &gathered, until: limit.deadline)
+            // Most checks wait for no response, and need none of the memory for that.
+            guard late.isOpen || !late.answers.isEmpty else { return verdict }
             return try await settled(verdict, in: &gathered, until: limit.deadline)
         }
         let failed = gathered
@@ -165,12 +167,11 @@ extension CheckRun {
     // MARK: A name with an address
 
     /// The verdict after late responses, which are waited for if only they are missing.
+    @inline(never)
     private func settled(
         _ verdict: Verdict, in gathered: inout CheckObservations, until deadline: ContinuousClock.Instant
     ) async throws -> Verdict {
-        guard late.isOpen || !late.answers.isEmpty, let resolution = gathered.evidence.dns?.resolution else {
-            return verdict
-        }
+        guard let resolution = gathered.evidence.dns?.resolution else { return verdict }
         let silent = gathered.evidence.silenceBesideAnswers
         guard !silent.failures.isEmpty else { return verdict }
         let hasError = verdict.findings.contains { $0.severity == .error }

@@ -121,7 +121,7 @@ extension CheckRun {
         if isCutOff {
             found = try await resolve(place, in: snapshot, within: limit)
         } else {
-            found = try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
+            found = try await watchingGateways(of: selection, in: routedSnapshot, into: &gathered) {
                 try await resolve(place, in: snapshot, within: limit)
             }
         }

@@ -79,7 +79,7 @@ extension CheckRun {
     ///   - evidence: The evidence about the target's name.
     /// - Returns: The result of the work, and the signs of another host.
     func noticingPortals<Result: Sendable>(
-        _ doubts: Impersonation, _ evidence: Evidence, in snapshot: NetworkSnapshot, _ selection: RouteSelection,
+        _ doubts: Impersonation, _ evidence: Evidence, in routedSnapshot: RoutedSnapshot, _ selection: RouteSelection,
         _ work: () async throws -> Result
     ) async throws -> (Result, PortalIndications) {
         let route = selection.hops.first?.route
@@ -89,7 +89,8 @@ extension CheckRun {
         let isThorough = options.depth == .thorough
         let isKnown = engine.uplink.hasLooked && !isThorough
         let known = page != nil && isKnown ? engine.uplink.earlier().interception : nil
-        let nobody = isKnown ? nil : page.flatMap { DocumentationAddress.any($0.address.family, in: snapshot) }
+        let nobody =
+            isKnown ? nil : page.flatMap { DocumentationAddress.any($0.address.family, in: routedSnapshot.snapshot) }
         let isNobodyAsked = nobody != nil && engine.uplink.begin(.connection, leaving: isThorough ? 0 : 1)
         guard isNobodyAsked || doubts.server != nil else { return (try await work(), .init(known, nil, route)) }
         let loop = engine.loop

@@ -29,6 +29,44 @@ final class EarlyAnswers: Sendable {
     func amendment(for question: FollowUp) -> FollowUpProbes.Amendment? { state.withLock { $0.answers[question] } }
 }
 
+/// A task that begins at some time, unless it is ended before. Hardly any exchange lasts that long, so that it is a timer until then: a
+/// child task that waits, and another one for the exchange, cost a considerable part of a check.
+private final class EarlyQuestions: Sendable {
+    private struct State {
+        var timer: EventLoopKit.Timer?
+        var task: Task<Void, Never>?
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+
+    init(on loop: EventLoop, at begin: ContinuousClock.Instant, _ ask: @escaping @Sendable () async -> Void) {
+        let left = max(.zero, ContinuousClock.now.duration(to: begin))
+        // The lock is held meanwhile, so that a timer that is due at once waits.
+        state.withLock { state in
+            state.timer = loop.schedule(after: left) { self.begin(ask) }
+        }
+    }
+
+    private func begin(_ ask: @escaping @Sendable () async -> Void) {
+        state.withLock { state in
+            state.timer = nil
+            if !state.hasEnded { state.task = Task { await ask() } }
+        }
+    }
+
+    /// Ends the task, and waits for that.
+    func end() async {
+        let task = state.withLock { state in
+            state.hasEnded = true
+            state.timer?.cancel()
+            return state.task
+        }
+        task?.cancel()
+        await task?.value
+    }
+}
+
 /// Questions about a peer that accepts a connection, and is then silent, or that does not respond to datagrams. They are asked before
 /// the time limit is reached, so that a check ends soon after it.
 extension CheckRun {
@@ -48,7 +86,7 @@ extension CheckRun {
     ///   - evidence: What is known before the exchange.
     func askingAboutSilence<Result: Sendable>(
         of target: Target, at destinations: [SocketAddress], _ evidence: Evidence,
-        until deadline: ContinuousClock.Instant, _ exchange: @escaping @Sendable () async throws -> Result
+        until deadline: ContinuousClock.Instant, _ exchange: () async throws -> Result
     ) async throws -> Result {
         // Checks of a schedule share a budget of questions, and nobody waits for them.
         guard options.followUps == .always, target.mayBeSilent, !evidence.observed.has(ProxyEvidence.self) else {
@@ -56,18 +94,16 @@ extension CheckRun {
         }
         early.connected(to: nil)
         let begin = deadline - min(options.timeout * 12 / 25, Self.maxLead)
-        return try await withThrowingTaskGroup(of: Result?.self) { group in
-            group.addTask { try await exchange() }
-            group.addTask { [self] in
-                try await engine.loop.sleep(until: begin)
-                await probeEarly(target, at: destinations, evidence, until: deadline)
-                return nil
-            }
-            defer { group.cancelAll() }
-            while let step = try await group.next() {
-                if let result = step { return result }
-            }
-            throw CancellationError()
+        let questions = EarlyQuestions(on: engine.loop, at: begin) { [self] in
+            await probeEarly(target, at: destinations, evidence, until: deadline)
+        }
+        do {
+            let result = try await exchange()
+            await questions.end()
+            return result
+        } catch {
+            await questions.end()
+            throw error
         }
     }
 

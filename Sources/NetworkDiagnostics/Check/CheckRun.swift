@@ -128,7 +128,6 @@ struct CheckRun: Sendable {
         }
         let begun = ContinuousClock.now
         let routedSnapshot = try await engine.routedSnapshot()
-        let snapshot = routedSnapshot.snapshot
         gathered.durations[.link] = begun.duration(to: .now)
 
         let proxy: Proxy?
@@ -165,7 +164,7 @@ struct CheckRun: Sendable {
         if !visit.mayBeHere || !visit.mayBeOfMetadata {
             var reached = proxy == nil ? destinations.map(\.address) : [addressBehind].compactMap(\.self)
             if case .address(let literal) = visit.target.host { reached.append(literal) }
-            try await requireAllowed(reached, for: visit, in: snapshot)
+            try await requireAllowed(reached, for: visit, in: routedSnapshot.snapshot)
         }
         let transport = proxy == nil ? visit.target.scheme?.transport : .tcp
         let flow = destinations.first.flatMap { RouteFlow(transport, port: $0.port) }
@@ -183,8 +182,8 @@ struct CheckRun: Sendable {
         let doubts =
             proxy == nil
             ? impersonation(of: visit, at: reachable, gathered.evidence, selection) : .impossible
-        let (observed, signs) = try await noticingPortals(doubts, gathered.evidence, in: snapshot, selection) {
-            try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
+        let (observed, signs) = try await noticingPortals(doubts, before, in: routedSnapshot, selection) {
+            try await watchingGateways(of: selection, in: routedSnapshot, into: &gathered) {
                 try await askingAboutSilence(of: visit.target, at: reachable, before, until: deadline) {
                     try await exchange.observe(kind, besides: others)
                 }
@@ -265,12 +264,11 @@ struct CheckRun: Sendable {
         guard let kind = engine.kinds.kind(of: visit.target) else {
             throw CheckError.unsuitable("no kind of target is registered for \(SafeText.escaped(visit.target.text))")
         }
-        var exchange = KindExchange(
+        let exchange = KindExchange(
             resources: engine.resources, target: visit.target, released: released, cookies: visit.cookies,
             proxy: route.proxy, timeToResolve: route.timeToResolve, destinations: route.destinations,
-            addressBehind: route.addressBehind, deadline: deadline)
-        exchange.isEndAwaited = options.followUps == .always
-        exchange.onConnection = { [early] in early.connected(to: $0) }
+            addressBehind: route.addressBehind, deadline: deadline, isEndAwaited: options.followUps == .always
+        ) { [early] in early.connected(to: $0) }
         return (kind, exchange)
     }
 

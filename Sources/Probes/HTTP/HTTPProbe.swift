@@ -159,6 +159,8 @@ public struct HTTPProbe: Sendable {
     private func outcome(
         _ plan: CurlPlan, _ settings: HTTPSettings, _ cookies: [String]?
     ) async throws -> HTTPTransfer.Outcome {
+        // The function would otherwise have a copy of the whole probe.
+        let engine = engine
         @Sendable func transfer(_ plan: CurlPlan) async throws -> HTTPTransfer.Outcome {
             try await engine.perform(plan) { handle, plan, _ in
                 try HTTPTransfer(handle, plan, settings, cookies: cookies)

@@ -77,19 +77,29 @@ public final class ConnectedSocket: Sendable {
         guard let fd = state.withLock({ $0.descriptor }), shutdown(fd, CInt(NETDIAG_END_SENDING)) == 0 else { return }
         let begun = ContinuousClock.now
         var pause = Duration.milliseconds(1)
-        while let end = TCPCounters.end(of: fd) {
-            guard let pending = end.pending else {
-                state.withLock { $0.final = end.packets }
-                return
-            }
-            guard !pending.hasRepeated else { return }
-            let limit = begun + min(Self.patience + pending.roundTrip * 2, Self.maxPatience)
-            guard ContinuousClock.now < min(limit, deadline) else { return }
-            // The first time, the answer is due about now.
-            let next = max(begun + pending.roundTrip, .now) + pause
+        while let next = nextWait(for: fd, since: begun, pause, until: deadline) {
             pause *= 2
-            try await loop.sleep(until: min(next, limit, deadline))
+            try await loop.sleep(until: next)
         }
+    }
+
+    /// When to see again whether the peer has acknowledged the end; `nil` if it has, which is recorded, or if it is not waited for any
+    /// longer. An asynchronous function would allocate memory for each of these times.
+    @inline(never)
+    private func nextWait(
+        for fd: CInt, since begun: ContinuousClock.Instant, _ pause: Duration, until deadline: ContinuousClock.Instant
+    ) -> ContinuousClock.Instant? {
+        guard let end = TCPCounters.end(of: fd) else { return nil }
+        guard let pending = end.pending else {
+            state.withLock { $0.final = end.packets }
+            return nil
+        }
+        guard !pending.hasRepeated else { return nil }
+        let limit = begun + min(Self.patience + pending.roundTrip * 2, Self.maxPatience)
+        guard ContinuousClock.now < min(limit, deadline) else { return nil }
+        // The first time, the answer is due about now.
+        let next = max(begun + pending.roundTrip, .now) + pause
+        return min(next, limit, deadline)
     }
 
     /// The maximum segment size that this machine announced to the peer, in bytes of data (tcp(7), `TCP_INFO`); `nil` if the

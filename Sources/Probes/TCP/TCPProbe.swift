@@ -40,7 +40,16 @@ public struct TCPProbe: Sendable {
         until deadline: ContinuousClock.Instant,
         whenConnected body: @escaping @Sendable (ConnectedSocket) async throws -> Upper
     ) async throws -> (evidence: TCPEvidence, upper: Upper?) {
-        if addresses.count == 1 { return try await observeOne(until: deadline, whenConnected: body) }
+        guard addresses.count == 1 else { return try await observeSeveral(until: deadline, whenConnected: body) }
+        return try await observeOne(until: deadline, whenConnected: body)
+    }
+
+    /// Tries several addresses. A single one needs none of this function's memory.
+    @inline(never)
+    private func observeSeveral<Upper: Sendable>(
+        until deadline: ContinuousClock.Instant,
+        whenConnected body: @Sendable (ConnectedSocket) async throws -> Upper
+    ) async throws -> (evidence: TCPEvidence, upper: Upper?) {
         let (winners, continuation) = AsyncStream.makeStream(
             of: ConnectedSocket.self, bufferingPolicy: .bufferingOldest(1))
         async let attempts = race(until: deadline) { winner in

@@ -29,7 +29,7 @@ extension KindExchange {
             let found = resolution.answers.compactMap { $0.address?.description ?? $0.record ?? $0.name }
             dns.compare(found, with: settings.records)
         }
-        return KindObservation([.init(dns)], durations: [.dns: begun.duration(to: .now)])
+        return KindObservation(dns, took: begun.duration(to: .now))
     }
 }
 

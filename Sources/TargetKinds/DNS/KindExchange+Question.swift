@@ -107,6 +107,6 @@ extension KindExchange {
         var dns = DNSEvidence(
             resolution: Resolution(name: question.name, answers: answers, failures: failures), servers: [server])
         dns.message = message
-        return KindObservation([.init(dns)], durations: [.dns: connect + request])
+        return KindObservation(dns, took: connect + request)
     }
 }

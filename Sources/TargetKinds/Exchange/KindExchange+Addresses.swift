@@ -19,12 +19,10 @@ extension KindExchange {
     package func observe(_ kind: any TargetKind.Type, besides limit: Int) async throws -> KindObservation {
         guard limit > 0, destinations.count > 1 else { return try await observe(kind) }
         let (connections, continuation) = AsyncStream.makeStream(of: SocketAddress.self)
-        var first = self
-        first.onConnection = { [onConnection] peer in
+        let exchange = with(destinations, until: deadline) { [onConnection] peer in
             onConnection?(peer)
             continuation.yield(peer)
         }
-        let exchange = first
         return try await withThrowingTaskGroup(of: Step.self) { group in
             group.addTask {
                 defer { continuation.finish() }
@@ -50,7 +48,7 @@ extension KindExchange {
                     let end = ContinuousClock.now + Self.maxTimeOfOthers
                     for other in TCPProbe.interlaced(destinations).filter({ $0 != peer }).prefix(limit) {
                         others[other] = .some(nil)
-                        let alone = with(other, until: end)
+                        let alone = with([other], until: end)
                         group.addTask {
                             // A failure of this process to examine it says nothing about the address.
                             .other(other, try? await alone.observe(kind))

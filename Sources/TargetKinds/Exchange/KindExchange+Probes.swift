@@ -18,8 +18,7 @@ extension KindExchange {
                 result.overrun = kind.name
                 return result
             }
-            return KindObservation(
-                [.init(evidence)], durations: [Kind.Evidence.layer: begun.duration(to: .now)], secrets: login.secrets)
+            return KindObservation(evidence, took: begun.duration(to: .now), secrets: login.secrets)
         case .stream(let run):
             let isPlain = target.scheme?.transport != .tls
             return try await observe(kind, isPlain: isPlain) { request, connection in

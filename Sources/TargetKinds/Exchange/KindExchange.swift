@@ -4,7 +4,7 @@ package import NetworkModel
 package import Probes
 
 /// The resources that every probe needs, independent of the target.
-package struct ProbeResources: Sendable {
+package final class ProbeResources: Sendable {
     package let loop: EventLoop
     package let curl: CurlEngine
     package let resolver: HostResolver
@@ -25,7 +25,9 @@ package struct ProbeResources: Sendable {
 
 /// An exchange with a target over the addresses at which it, or its proxy, was reached. Only kinds of netdiag can use it: it has no
 /// public members.
-public struct KindExchange: Sendable {
+///
+/// It is a class, since every closure of an exchange uses it, and would have a copy of its own.
+public final class KindExchange: Sendable {
     package let resources: ProbeResources
     package let target: Target
     package let released: ReleasedSettings
@@ -33,20 +35,20 @@ public struct KindExchange: Sendable {
     package let cookies: [String]
     package let proxy: Proxy?
     package let timeToResolve: Duration
-    package private(set) var destinations: [SocketAddress]
+    package let destinations: [SocketAddress]
     /// The target's address, for a proxy that does not resolve names (`socks5`).
     package let addressBehind: IPAddress?
-    package private(set) var deadline: ContinuousClock.Instant
-    /// Receives the address that the exchange uses, as soon as it is connected to it.
-    package var onConnection: (@Sendable (SocketAddress) -> Void)?
+    package let deadline: ContinuousClock.Instant
     /// Whether to wait for the end of a connection over which nothing is sent, to detect packet loss. This takes one
     /// round trip, which a user does not notice. Scheduled checks do not wait, since they observe more connections.
-    package var isEndAwaited = false
+    package let isEndAwaited: Bool
+    /// Receives the address that the exchange uses, as soon as it is connected to it.
+    package let onConnection: (@Sendable (SocketAddress) -> Void)?
 
     package init(
         resources: ProbeResources, target: Target, released: ReleasedSettings, cookies: [String], proxy: Proxy?,
         timeToResolve: Duration, destinations: [SocketAddress], addressBehind: IPAddress?,
-        deadline: ContinuousClock.Instant
+        deadline: ContinuousClock.Instant, isEndAwaited: Bool, onConnection: (@Sendable (SocketAddress) -> Void)?
     ) {
         self.resources = resources
         self.target = target
@@ -57,17 +59,21 @@ public struct KindExchange: Sendable {
         self.destinations = destinations
         self.addressBehind = addressBehind
         self.deadline = deadline
+        self.isEndAwaited = isEndAwaited
+        self.onConnection = onConnection
     }
 
     package var settings: ProbeSettings { released.settings }
 
-    /// The same exchange with one of the addresses, which ends earlier.
-    func with(_ destination: SocketAddress, until deadline: ContinuousClock.Instant) -> KindExchange {
-        var exchange = self
-        exchange.destinations = [destination]
-        exchange.deadline = min(deadline, self.deadline)
-        exchange.onConnection = nil
-        return exchange
+    /// The same exchange with some of the addresses, which may end earlier.
+    func with(
+        _ destinations: [SocketAddress], until deadline: ContinuousClock.Instant,
+        onConnection: (@Sendable (SocketAddress) -> Void)? = nil
+    ) -> KindExchange {
+        KindExchange(
+            resources: resources, target: target, released: released, cookies: cookies, proxy: proxy,
+            timeToResolve: timeToResolve, destinations: destinations, addressBehind: addressBehind,
+            deadline: min(deadline, self.deadline), isEndAwaited: isEndAwaited, onConnection: onConnection)
     }
 
     /// The result of using a connection.
@@ -88,10 +94,11 @@ public struct KindExchange: Sendable {
     ) async throws -> Connected<Value> {
         let begun = ContinuousClock.now
         let limit = begun + Self.timeToConnect(of: begun.duration(to: deadline))
+        // A closure with a list of captures would not stay on the actor of its caller.
         let (tcp, value) = try await TCPProbe(
             addresses: destinations, loop: resources.loop, from: settings.source
-        ).observe(until: limit) { [onConnection] in
-            onConnection?($0.peer)
+        ).observe(until: limit) {
+            self.onConnection?($0.peer)
             return try await body($0, begun.duration(to: .now))
         }
         return Connected(

@@ -18,9 +18,16 @@ public struct KindObservation: Sendable {
     /// The results for the other addresses of the name to which there was a connection as well.
     package var others: [IPAddress: KindObservation] = [:]
 
-    package init(_ observed: [AnyLayerEvidence] = [], durations: PerLayer<Duration> = .init(), secrets: [Secret] = []) {
-        self.observed = Observations(observed)
-        self.durations = durations
+    package init(secrets: [Secret] = []) {
+        self.secrets = secrets
+    }
+
+    /// Creates the result of a single layer.
+    package init<Evidence: LayerEvidence>(
+        _ evidence: Evidence, took duration: Duration? = nil, secrets: [Secret] = []
+    ) {
+        observed.set(AnyLayerEvidence(evidence))
+        durations[Evidence.layer] = duration
         self.secrets = secrets
     }
 
@@ -32,7 +39,7 @@ public struct KindObservation: Sendable {
 
     /// Creates the result of connecting, to which that of the exchange is added.
     init(_ connected: KindExchange.Connected<some Sendable>, secrets: [Secret] = []) {
-        self.init([.init(connected.tcp)], durations: [.tcp: connected.timeToConnect], secrets: secrets)
+        self.init(connected.tcp, took: connected.timeToConnect, secrets: secrets)
     }
 
     /// Adds the results of the layers between the connection and the response.

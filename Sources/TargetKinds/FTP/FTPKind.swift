@@ -26,7 +26,7 @@ extension KindExchange {
         let (access, path) = (self.access, target.path)
         // A check with another account would prove nothing about the configured one.
         if let login = access.login, let evidence = Self.withoutLogin(login, url: access.place + path) {
-            return KindObservation([.init(evidence)], secrets: access.secrets)
+            return KindObservation(evidence, secrets: access.secrets)
         }
         var probe = FTPProbe(secure: target.beginsWithTLS, host: target.host, port: access.port, path: path)
         probe.settings = settings.ftp
@@ -40,7 +40,7 @@ extension KindExchange {
         try await waitForTurn()
         defer { resources.fileSessions.release() }
         let connected = try await connect { socket, _ in
-            try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+            try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: self.deadline))
         }
         var result = KindObservation(connected, secrets: access.secrets)
         guard let observed = connected.value else { return result }

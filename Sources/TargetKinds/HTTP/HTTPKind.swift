@@ -28,16 +28,16 @@ extension KindExchange {
         probe.login = access.login?.login
         probe.proxyLogin = access.proxyLogin?.login
         let asked = probe
+        @Sendable func observe(over socket: ConnectedSocket) async throws -> HTTPProbe.Observation {
+            let peer = socket.peer
+            var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+            try await inspect(failed: &observed.tls, peer: peer, until: deadline)
+            if let words = try await greeting(insteadOf: observed, of: peer) { observed.http?.detail = words }
+            return observed
+        }
         let connected = try await connect { socket, _ in
-            @Sendable func observe() async throws -> HTTPProbe.Observation {
-                let peer = socket.peer
-                var observed = try await asked.observe(
-                    over: socket, within: ContinuousClock.now.duration(to: deadline))
-                try await inspect(failed: &observed.tls, peer: peer, until: deadline)
-                if let words = try await greeting(insteadOf: observed, of: peer) { observed.http?.detail = words }
-                return observed
-            }
-            return try await secure ? observeEncrypted(over: socket, observe) : observe()
+            guard secure else { return try await observe(over: socket) }
+            return try await self.observeEncrypted(over: socket) { try await observe(over: socket) }
         }
         var result = KindObservation(connected, secrets: access.secrets + settings.http.secrets(beside: target))
         guard let observed = connected.value else { return result }
@@ -54,7 +54,7 @@ extension KindExchange {
             http.phases = .init(
                 resolve: timeToResolve, connect: connected.timeToConnect, proxy: times.proxy, tls: times.tls,
                 request: times.request, firstByte: times.firstByte, body: times.body)
-            result.observed[HTTPEvidence.self] = http
+            result.observed.set(.init(http))
             result.durations[HTTPEvidence.layer] = times.http
         }
         return result
@@ -62,8 +62,9 @@ extension KindExchange {
 
     /// The protocol in which a server greets that responds without a status line, as text; `nil` if it is not known.
     private func greeting(insteadOf observed: HTTPProbe.Observation, of peer: SocketAddress) async throws -> String? {
-        guard let http = observed.http, http.outcome == .malformed, http.status == nil, !target.beginsWithTLS,
-            proxy == nil, http.detail?.contains("HTTP/0.9") == true
+        // Most responses are valid, and are not copied.
+        guard observed.http?.outcome == .malformed, let http = observed.http, http.status == nil,
+            !target.beginsWithTLS, proxy == nil, http.detail?.contains("HTTP/0.9") == true
         else { return nil }
         let limit = min(.seconds(1), ContinuousClock.now.duration(to: deadline))
         return try await PlainTextProbe(peer: peer, loop: resources.loop).greeting(within: limit)?.words

@@ -31,7 +31,7 @@ extension KindExchange {
         } else {
             echo = try await burst(to: first.address, begun)
         }
-        return KindObservation([.init(echo)], durations: [EchoEvidence.layer: begun.duration(to: .now)])
+        return KindObservation(echo, took: begun.duration(to: .now))
     }
 
     /// Sends five requests within 200 ms. If some of them are lost, ten more show the loss over a longer time. If all

@@ -26,12 +26,11 @@ extension KindExchange {
             engine: resources.curl, loop: resources.loop, script: settings.script, host: target.host,
             port: target.port ?? destinations.first?.port ?? 0, tls: settings.tls)
         let connected = try await connect { socket, _ in
-            try await probe.observe(over: socket, until: deadline)
+            try await probe.observe(over: socket, until: self.deadline)
         }
         var tcp = connected.tcp
         tcp.script = connected.value?.steps
-        var result = KindObservation(
-            [.init(tcp)], durations: [.tcp: connected.timeToConnect], secrets: settings.script.secrets)
+        var result = KindObservation(tcp, took: connected.timeToConnect, secrets: settings.script.secrets)
         guard let observed = connected.value else { return result }
         result.observed[TLSEvidence.self] = observed.tls
         if let took = observed.tlsDuration { result.durations[.tls] = took }

@@ -20,11 +20,11 @@ extension KindExchange {
         let proxyLogin = self.proxyLogin
         let probe = tlsProbe(port: target.port ?? 0, proxyLogin)
         let connected = try await connect { socket, _ in
-            try await observeEncrypted(over: socket) {
+            try await self.observeEncrypted(over: socket) {
                 let peer = socket.peer
                 var observed = try await probe.observe(
-                    over: socket, within: ContinuousClock.now.duration(to: deadline))
-                try await inspect(failed: &observed.tls, peer: peer, until: deadline)
+                    over: socket, within: ContinuousClock.now.duration(to: self.deadline))
+                try await self.inspect(failed: &observed.tls, peer: peer, until: self.deadline)
                 return observed
             }
         }

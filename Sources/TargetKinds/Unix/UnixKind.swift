@@ -29,12 +29,10 @@ extension KindExchange {
                 port: 0, tls: settings.tls)
             let observed = try await probe.observe(over: socket, until: deadline)
             evidence.script = observed.steps
-            return KindObservation(
-                [.init(evidence)], durations: [UnixEvidence.layer: connected.duration],
-                secrets: settings.script.secrets)
+            return KindObservation(evidence, took: connected.duration, secrets: settings.script.secrets)
         }
         guard let socket = connected.socket, !target.path.isEmpty else {
-            return KindObservation([.init(evidence)], durations: [UnixEvidence.layer: connected.duration])
+            return KindObservation(evidence, took: connected.duration)
         }
         let access = access
         // This is the name of curl(1) with --unix-socket, which most servers accept in the Host field.
@@ -54,7 +52,7 @@ extension KindExchange {
             evidence.http = http
         }
         return KindObservation(
-            [.init(evidence)], durations: [UnixEvidence.layer: connected.duration + times.http],
+            evidence, took: connected.duration + times.http,
             secrets: access.secrets + settings.http.secrets(beside: target))
     }
 }

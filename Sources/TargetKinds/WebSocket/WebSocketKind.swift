@@ -36,8 +36,9 @@ extension KindExchange {
         let asked = probe
         let connected = try await connect { socket, _ in
             let peer = socket.peer
-            var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            try await inspect(failed: &observed.tls, peer: peer, until: deadline)
+            var observed = try await asked.observe(
+                over: socket, within: ContinuousClock.now.duration(to: self.deadline))
+            try await self.inspect(failed: &observed.tls, peer: peer, until: self.deadline)
             return observed
         }
         let sent = settings.http.secrets(beside: target) + settings.webSocket.secrets(beside: target)

@@ -33,7 +33,7 @@ enum FixedNeighbourFaults {
             under: user
         ) { try await $0.haveWrongEntry() },
         Fault(
-            nil, .connectionUp, "",
+            "gateway.no-icmp", .connectionUp, "", ["10.77.1.2"],
             name: "a right permanent neighbour entry of a gateway that answers no pings, machine status", way: asked,
             under: user
         ) { try await $0.haveRightEntry() },

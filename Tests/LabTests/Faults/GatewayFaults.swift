@@ -70,12 +70,12 @@ enum GatewayFaults {
                     + "\n")
         },
         Fault(
-            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "answers ARP or NDP alone"],
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "answers ARP or NDP, but no IP packet"],
             name: "status: a router that answers ARP alone", way: .status("publish: off\ninterval: 30s\n")
         ) { try await $0.deafenRouter() },
         Fault(
             "path.upstream-down", .connectionDown, "http://www.lab.example/",
-            ["10.77.1.2", "answers ARP or NDP alone"],
+            ["10.77.1.2", "answers ARP or NDP, but no IP packet"],
             name: "a router that answers ARP alone"
         ) { try await $0.deafenRouter() },
         Fault("gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "eth0"]) {

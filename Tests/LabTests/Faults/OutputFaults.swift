@@ -193,7 +193,7 @@ enum OutputFaults {
         },
         Case(
             cause: "local.hop-limit", facts: ["net.ipv4.ip_default_ttl", "1 router"], name: "a hop limit of 1",
-            target: nil
+            target: "http://www.lab.example/"
         ) {
             try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_default_ttl=1"])
             try await $0.client.run(["ip", "-6", "route", "del", "default"])

@@ -13,10 +13,15 @@ struct Company: Sendable {
     let blamed: Set<CauseID>
     /// Whether programs find the target's name through it.
     let namesTarget: Bool
+    /// What it changes: it is not combined with faults and other company that change the same.
+    let parts: [RandomFault.Part]
+    /// Whether the machine's status may find no reply from beyond the router.
+    let hidesPath: Bool
     let bringAbout: @Sendable (RandomNetwork) async throws -> Void
 
-    private init(
+    init(
         _ name: String, hasInterface: Bool = false, blamed: Set<CauseID> = [], namesTarget: Bool = false,
+        parts: [RandomFault.Part] = [], hidesPath: Bool = false,
         fits: @escaping @Sendable (NetworkPlan) -> Bool = { _ in true },
         _ bringAbout: @escaping @Sendable (RandomNetwork) async throws -> Void
     ) {
@@ -25,10 +30,12 @@ struct Company: Sendable {
         self.hasInterface = hasInterface
         self.blamed = blamed
         self.namesTarget = namesTarget
+        self.parts = parts
+        self.hidesPath = hidesPath
         self.bringAbout = bringAbout
     }
 
-    static let all = interfaces + routes + names
+    static let all = interfaces + routes + names + links + settings
 
     private static func changes(_ part: RandomFault.Part, _ plan: NetworkPlan) -> Bool {
         plan.faults.contains { $0.parts.contains(part) }
@@ -82,11 +89,11 @@ struct Company: Sendable {
             try await $0.router.drop("icmp type echo-request")
             try await $0.router.drop("icmpv6 type echo-request")
         },
-        Company("an old lease", fits: { $0.hasIPv4 && !changes(.address, $0) }) {
+        Company("an old lease", parts: [.address], fits: { $0.hasIPv4 && !changes(.address, $0) }) {
             try await $0.client.write("/var/lib/dhcp/dhclient.eth0.leases", AddressFaults.lease)
         },
         Company(
-            "a default route by a rule",
+            "a default route by a rule", parts: [.rules],
             fits: { plan in
                 let parts: [RandomFault.Part] = [.defaultRoute, .address, .link, .targetRoute, .resolverRoute]
                 return plan.hasIPv4 && !parts.contains { changes($0, plan) }
@@ -104,15 +111,16 @@ struct Company: Sendable {
             fits: { $0.families == .both && $0.isByName && $0.faults.isEmpty }
         ) { try await $0.server.drop("tcp dport { 80, 443 }", family: "ip6") },
         Company(
-            "IPv6 without a default route", fits: { $0.families == .both && $0.isByName && $0.faults.isEmpty }
+            "IPv6 without a default route", parts: [.defaultRoute],
+            fits: { $0.families == .both && $0.isByName && $0.faults.isEmpty }
         ) { try await $0.client.run(["ip", "-6", "route", "del", "default"]) },
     ]
 
     private static let names: [Company] = [
-        Company("a dead second resolver", fits: { !changes(.resolverConfiguration, $0) && !changes(.resolver, $0) }) {
+        Company("a dead second resolver", parts: [.resolverConfiguration], fits: { !changes(.resolver, $0) }) {
             try await $0.client.useDNS([$0.resolverAddress, $0.plan.hasIPv4 ? "10.77.3.9" : "fd77:3::9"])
         },
-        Company("a search list", fits: { !changes(.resolverConfiguration, $0) && !changes(.host, $0) }) {
+        Company("a search list", parts: [.resolverConfiguration], fits: { !changes(.host, $0) }) {
             try await $0.client.write(
                 "/etc/resolv.conf",
                 "search home.example lab.example\nnameserver \($0.resolverAddress)\n"

@@ -32,10 +32,7 @@ struct NetworkPlan: Sendable {
         var plan = NetworkPlan(shapeOf: seed, &generator)
         let count = [0, 0, 1, 1, 1, 1, 2, 2, 2, 3][generator.below(10)]
         for _ in 0..<count {
-            let taken = plan.faults.flatMap(\.parts)
-            let free = RandomFault.all.filter { fault in
-                fault.fits(plan) && !fault.parts.contains { taken.contains($0) }
-            }
+            let free = RandomFault.all.filter { $0.fits(plan) && $0.isFree(beside: plan.faults) }
             let stages = Array(Set(free.map(\.stage))).sorted()
             guard !stages.isEmpty else { break }
             // Drawn by stage, so that stages with many faults do not dominate.
@@ -44,7 +41,11 @@ struct NetworkPlan: Sendable {
         }
         for _ in 0..<[0, 0, 1, 1, 2, 3][generator.below(6)] {
             let names = plan.company.map(\.name)
-            let free = Company.all.filter { $0.fits(plan) && !names.contains($0.name) }
+            let taken = plan.faults.flatMap { $0.parts + $0.avoided } + plan.company.flatMap(\.parts)
+            let free = Company.all.filter { companion in
+                companion.fits(plan) && !names.contains(companion.name)
+                    && !companion.parts.contains { taken.contains($0) }
+            }
             guard !free.isEmpty else { break }
             plan = plan.with(generator.element(of: free))
         }
@@ -117,6 +118,9 @@ extension NetworkPlan {
         }
     }
 
+    /// Whether a request fails in any case. If it does not, and meets only partial faults, curl shows whether it does.
+    var mustFail: Bool { effective.contains { !$0.isPartial } }
+
     /// The faults that a request meets; the first one is the cause.
     var effective: [RandomFault] { faults.filter { $0.isMet(self) }.sorted { place(of: $0) < place(of: $1) } }
 
@@ -183,10 +187,17 @@ extension NetworkPlan {
         fault.parts.contains { parts.contains($0) }
     }
 
-    /// The causes that are correct for this plan; empty if nothing is wrong.
+    /// The causes that are correct if the request fails; empty if nothing is wrong.
     var expected: Set<CauseID> {
-        guard let first = effective.first else { return [] }
-        let others = effective.dropFirst().filter { isTakenFor($0, first) }
+        // Each partial fault that a request meets first may be the reason, or a part of it.
+        effective.prefix { $0.isPartial }.reduce(expectedOfCertain) { $0.union($1.causes(self)) }
+    }
+
+    /// The causes that are correct for the faults that make a request fail in any case.
+    private var expectedOfCertain: Set<CauseID> {
+        let certain = effective.filter { !$0.isPartial }
+        guard let first = certain.first else { return [] }
+        let others = certain.dropFirst().filter { isTakenFor($0, first) }
         let expected = others.reduce(first.causes(self)) { $0.union($1.causes(self)) }
         // Whatever the server on the link lacks, no host of the Internet is reached without a default route.
         let isLinksOnly =
@@ -275,7 +286,7 @@ extension NetworkPlan {
 
     /// Whether the machine is cut off from every target.
     var isCutOff: Bool {
-        families != .both && faults.contains { $0.stage <= .uplink && $0.stage != .setting }
+        families != .both && faults.contains { $0.stage <= .uplink && $0.stage != .setting && !$0.isPartial }
     }
 
     var shape: String {

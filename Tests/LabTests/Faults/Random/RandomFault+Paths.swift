@@ -228,7 +228,7 @@ extension RandomFault {
     ]
 
     /// A portal's page has an address that its visitors can reach.
-    private static func redirect(in plan: NetworkPlan) -> String {
+    static func redirect(in plan: NetworkPlan) -> String {
         "return 302 \(plan.hasIPv4 ? OfficeAtWork.portal : OfficeAtWork.portalOfIPv6);"
     }
 }

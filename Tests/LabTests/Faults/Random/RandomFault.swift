@@ -29,6 +29,13 @@ struct RandomFault: Sendable {
     /// The change of the target that the fault needs: a port, a path, a name.
     let change: @Sendable (inout TargetPlan) -> Void
     let bringAbout: @Sendable (RandomNetwork) async throws -> Void
+    /// Whether it stops only some of a request's packets, such as those of one family: curl shows whether the request
+    /// fails.
+    private(set) var isPartial = false
+    /// The causes of which one has to be named even if the request succeeds; empty if none has to.
+    private(set) var warnings: Set<CauseID> = []
+    /// Parts that no other fault may change, since nothing would show which of the two is lower.
+    private(set) var avoided: [Part] = []
 
     init(
         _ name: String, _ stage: Stage, _ parts: [Part], causes: @escaping @Sendable (NetworkPlan) -> Set<CauseID>,
@@ -72,6 +79,30 @@ struct RandomFault: Sendable {
         self.init(name, stage, parts, causes: { _ in causes }, fits: fits, change: change) { _ in }
     }
 
+    /// The same fault as one that stops only some of a request's packets.
+    ///
+    /// - Parameter warnings: The causes of which one has to be named even if the request succeeds.
+    func partial(naming warnings: Set<CauseID> = []) -> RandomFault {
+        var fault = self
+        (fault.isPartial, fault.warnings) = (true, warnings)
+        return fault
+    }
+
+    /// The same fault, which is not combined with faults that change these parts.
+    func avoiding(_ parts: Part...) -> RandomFault {
+        var fault = self
+        fault.avoided = parts
+        return fault
+    }
+
+    /// Whether the fault can be combined with others.
+    func isFree(beside others: [RandomFault]) -> Bool {
+        others.allSatisfy { other in
+            !parts.contains { other.parts.contains($0) || other.avoided.contains($0) }
+                && !avoided.contains { other.parts.contains($0) }
+        }
+    }
+
     /// Whether a request meets the fault, unless it meets a lower one before.
     func isMet(_ plan: NetworkPlan) -> Bool {
         // Proxies are on the resolver's host.
@@ -89,6 +120,9 @@ struct RandomFault: Sendable {
     }
 
     static let all: [RandomFault] =
+        ofStages + familyFaults + lossFaults + serverListFaults + settingFaults
+
+    private static let ofStages: [RandomFault] =
         linkFaults + addressFaults + gatewayFaults + uplinkFaults + resolverRouteFaults + resolverFaults
         + systemResolverFaults + proxyFaults + routeFaults + tcpFaults + tlsFaults + httpFaults
 }

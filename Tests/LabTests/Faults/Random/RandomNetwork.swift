@@ -30,6 +30,22 @@ struct RandomNetwork: Sendable {
         }
     }
 
+    /// The IPv6 address of a DNS server that is not the client's own.
+    var resolverIPv6: String {
+        (plan.resolver == .router ? work.office.clientCable.b : work.office.namesCable.a).ipv6
+    }
+
+    /// The address of the provider's first router, on which some faults start another DNS server.
+    var otherResolver: String {
+        plan.hasIPv4 ? work.office.providerCable.a.ipv4 : work.office.providerCable.a.ipv6
+    }
+
+    /// The addresses of a host beyond the router on which no web server runs.
+    var silentAddresses: [String] {
+        let port = work.office.namesCable.a
+        return (plan.hasIPv4 ? [port.ipv4] : []) + (plan.hasIPv6 ? [port.ipv6] : [])
+    }
+
     /// The addresses of the target's name.
     var addresses: [String] {
         (plan.hasIPv4 ? [work.serverIPv4] : []) + (plan.hasIPv6 ? [work.serverIPv6] : [])
