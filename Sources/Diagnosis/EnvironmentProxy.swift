@@ -26,6 +26,8 @@ public struct EnvironmentProxy: Sendable, Hashable {
     public var cause: Finding?
     /// Whether it has a private address that a router of this network does not know: the setting is left over from another network.
     public var isOfOtherNetwork = false
+    /// The DNS server of the Internet that knows no address of its name, as those of companies may; `nil` if it is another one.
+    package var unknowing: IPAddress?
 
     /// Whether the proxy would not be usable either if the network worked: the setting is wrong, or a host of this network or this
     /// machine itself refuses the connection.
@@ -101,9 +103,33 @@ public struct EnvironmentProxy: Sendable, Hashable {
             [
                 "origin": shown(variable), "proxy": shown(url), "place": shown(place), "detail": shown(detail),
                 "variable": shown(variable),
-            ])
+            ].merging(unknowing.map { ["server": "\($0)"] } ?? [:]) { $1 })
         // A proxy at a loopback address is a program of this machine, as is the setting of one in another network.
         if isOfOtherNetwork || PathDestination(server: place)?.address.isLoopback == true { finding.side = .machine }
         return finding
+    }
+}
+
+extension MachineVerdict {
+    /// Records the proxies in the environment that are not usable. If the network does not work, its proxies do not either, except for
+    /// those that fail for reasons of their own.
+    ///
+    /// A network in which a proxy is set may pass no direct connections. Then programs reach nothing, so that the uplink is not known to
+    /// work if DNS servers alone were heard.
+    package mutating func record(_ proxies: [EnvironmentProxy]) {
+        let isDown = status == .connectionDown
+        let areNamesResolved = uplink?.evidence?.isRootReached == true
+        let server = uplink?.evidence?.queries.first(where: \.reachesRoot)?.server
+        for var proxy in proxies
+        where !isDown || proxy.isFaultOfItsOwn || proxy.outcome == .unresolved && areNamesResolved {
+            if proxy.outcome == .unresolved, let server, server.isOfInternet { proxy.unknowing = server }
+            let finding = proxy.finding
+            if !findings.contains(where: { $0.isOf(finding) }) { findings.append(finding) }
+        }
+        guard status == .connectionUp, !proxies.isEmpty, let known = uplink, let evidence = known.evidence,
+            let open = known.unproven, UplinkIndications(evidence).areResolversSeenAlone
+        else { return }
+        status = .connectionIndeterminate
+        uplink = .init(status: .connectionIndeterminate, detail: open, evidence: evidence)
     }
 }

@@ -77,7 +77,9 @@ public struct MachineOutput: Sendable, Hashable {
         // A filter of one user does not affect the others.
         let connections = observation.uplink?.connections
         let isHeard = (connections?.heardOfUser ?? connections?.heard ?? 0) > 0
-        if let web = web() { return isHeard || !web.isWhole ? web.finding.asWarning : web.finding }
+        if let web = web(beside: observation.uplink?.familiesUnreached ?? []) {
+            return isHeard || !web.isWhole ? web.finding.asWarning : web.finding
+        }
         if let kept = ledAside() ?? keptOut(connections) { return kept }
         let hasIPv4 = observation.snapshot.defaultRoutes.contains { $0.family == .ipv4 }
         return HopLimitRule.finding(hopLimits, isHeard: isHeard, hasIPv4: hasIPv4)
@@ -200,8 +202,9 @@ public struct MachineOutput: Sendable, Hashable {
 
     /// The finding about traffic to the web.
     ///
-    /// - Returns: The finding, and whether port 443 is blocked in each address family, without which most programs fail.
-    private func web() -> (finding: Finding, isWhole: Bool)? {
+    /// - Parameter lost: The address families in which hosts of the Internet are not reached.
+    /// - Returns: The finding, and whether port 443 is blocked in each other address family, without which most programs fail.
+    private func web(beside lost: [AddressFamily] = []) -> (finding: Finding, isWhole: Bool)? {
         func isRefused(_ trace: PathEvidence.Trace) -> Bool {
             ruled.contains { $0.trace == trace } || LocalFilterRule.finding(trace, destination: "") != nil
         }
@@ -221,7 +224,7 @@ public struct MachineOutput: Sendable, Hashable {
             : (ports.count > 1 ? FactPhrase.internetPorts : .internetPort).text([
                 "ports": Set(ports) == ["80", "443"] ? FactPhrase.webPorts.text : ports.joined(separator: ", ")
             ])
-        let isWhole = barred == families
+        let isWhole = families.subtracting(barred).isSubset(of: lost)
         if let rule = ruled.first(where: { $0.trace == first }) {
             return GatewayRules.refusal(by: rule.route, words).map { ($0, isWhole) }
         }

@@ -75,4 +75,54 @@ struct BesidePortalTests {
         evidence.uplink = nil
         #expect(!Self.ids(Verdict(on: evidence).findings).contains("error http.captive-portal"))
     }
+
+    @Test("a DNS server that does not run is a warning beside a portal, in the status and in a check")
+    func closedServer() throws {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.uplink = Self.portal
+        observation.uplink?.queries = [UplinkAssessmentTests.query(.closed, at: .gateway)]
+        observation.resolvers[0].status = .connectionDown
+        for (failure, isNamed) in [(.closed, true), (.timeout, false)] as [(Resolution.FailureReason, Bool)] {
+            observation.resolvers[0].failure = failure
+            let found = Self.ids(MachineDiagnosis.verdict(on: observation).findings)
+            #expect(found == ["error http.captive-portal"] + (isNamed ? ["warning dns.server-closed"] : []), "\(found)")
+        }
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.closed), Facts.failure(.closed, type: "AAAA")])
+        evidence.uplink = Self.portal
+        evidence.uplink?.queries = [UplinkAssessmentTests.query(.closed, at: .gateway)]
+        let portal = Finding(PortalCauses.captivePortal, ["portal": "http://10.0.0.1/in"])
+        let findings = BesidePortalRule.closedServers(beside: [portal], in: evidence)
+        #expect(Self.ids(findings) == ["warning dns.server-closed"], "\(findings)")
+        #expect(BesidePortalRule.closedServers(beside: [], in: evidence).isEmpty)
+    }
+
+    @Test("a DNS server that does not run is a warning beside this machine's filter of the web's ports")
+    func closedServerBesideFilter() {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.resolvers[0].status = .connectionDown
+        observation.resolvers[0].failure = .closed
+        observation.uplink?.queries = [UplinkAssessmentTests.query(.closed, at: .own)]
+        let filter = Finding(LocalCauses.firewall, severity: .error, ["destination": "the Internet"])
+        #expect(
+            Self.ids(BesidePortalRule.closedServers(beside: [filter], observation)) == ["warning dns.server-closed"])
+        let outage = Finding(PathCauses.upstreamDown, severity: .error, [:])
+        #expect(BesidePortalRule.closedServers(beside: [outage], observation).isEmpty)
+    }
+
+    @Test("the name of a portal's page is looked up with the network's DNS server if those of this machine fail")
+    func lookUp() throws {
+        for (outcome, page, isNamed) in [
+            (.servfail, "http://login.example/in", true), (.servfail, "http://10.0.0.1/in", false),
+            (.nxdomain, "http://login.example/in", false),
+        ] as [(UplinkEvidence.Query.Outcome, String, Bool)] {
+            var uplink = Self.portal
+            uplink.interception?.location = page
+            uplink.queries = [UplinkAssessmentTests.query(outcome, at: .own, server: Facts.address("127.0.0.1"))]
+            let finding = try #require(UplinkAssessment(uplink).findings.first)
+            let command = ": netdiag resolve login.example --server 192.0.2.1"
+            #expect(finding.advice.contains { $0.hasSuffix(command) } == isNamed, "\(finding)")
+        }
+    }
 }

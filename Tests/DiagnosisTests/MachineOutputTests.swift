@@ -70,6 +70,21 @@ struct MachineOutputTests {
         }
     }
 
+    @Test("it is an error if IPv4 alone is blocked, and hosts of the Internet are not reached over IPv6")
+    func otherFamilyLost() {
+        for (lost, status) in [(nil, .connectionUp), ([.ipv6], .connectionDown)]
+            as [([AddressFamily]?, ConnectionStatus)]
+        {
+            var observation = MachineDiagnosisTests.healthy()
+            observation.output.nobody = [
+                Self.trace(80, "EPERM"), Self.trace(443, "EPERM"), Self.trace(443, to: "2001:db8::77"),
+            ]
+            observation.uplink?.familiesUnreached = lost
+            let verdict = MachineDiagnosis.verdict(on: observation)
+            #expect(verdict.status == status && verdict.findings.map(\.id) == ["local.firewall"], "\(verdict.findings)")
+        }
+    }
+
     @Test("it is a warning if other connections work, or if only IPv4 is blocked")
     func warnings() {
         let both = [Self.trace(80, "EPERM"), Self.trace(443, "EPERM")]

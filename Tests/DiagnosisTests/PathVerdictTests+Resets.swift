@@ -16,6 +16,9 @@ extension PathVerdictTests {
         }
         let near = try verdict(at: 1, ["192.0.2.1", "203.0.113.9"])
         #expect(near.findings.first?.id == "path.filtered")
+        // Packets are not blocked as such.
+        let summary = near.findings.first?.summary
+        #expect(summary?.contains("198.51.100.1:443 once a connection is established") == true, "\(summary as Any)")
         let destination = PathDestination(Facts.address("198.51.100.1"), port: 443, .tcp)
         #expect(near.followUps.contains(.path(.origin(destination))))
         // Only the gateway itself accepts what it does not forward. What is behind it may be any device there.

@@ -73,4 +73,65 @@ struct ProxyElsewhereTests {
         elsewhere.isOfOtherNetwork = true
         #expect(elsewhere.isFaultOfItsOwn && elsewhere.finding.side == .machine)
     }
+
+    @Test("beside a proxy that is not usable, DNS servers alone do not prove that programs reach anything")
+    func namesAlone() {
+        let proxy = EnvironmentProxy(
+            variable: "http_proxy", url: "http://proxy.example:3128", place: "proxy.example:3128", outcome: .unresolved)
+        let accepted = UplinkEvidence.Packet(
+            destination: Facts.address("9.9.9.9"), transport: .tcp, limit: nil, answer: .accepted)
+        let silent = [
+            UplinkAssessmentTests.packet(as: .tcp), UplinkAssessmentTests.packet("198.51.100.1", as: .udp), accepted,
+        ]
+        for (packets, status) in [
+            (silent, .connectionIndeterminate), (silent + [UplinkAssessmentTests.passing], .connectionUp),
+        ] as [([UplinkEvidence.Packet], ConnectionStatus)] {
+            var observation = MachineDiagnosisTests.healthy()
+            observation.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
+            var verdict = MachineDiagnosis.verdict(on: observation)
+            verdict.record([])
+            #expect(verdict.status == .connectionUp && verdict.findings.isEmpty, "\(verdict.findings)")
+            verdict.record([proxy])
+            #expect(verdict.status == status && verdict.uplink?.status == status)
+            #expect(verdict.findings.map(\.id) == ["proxy.misconfigured"])
+            #expect((verdict.uplink?.detail != nil) == (status == .connectionIndeterminate))
+            // A server of the Internet need not know a company's names.
+            observation.uplink?.queries = [
+                UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: Facts.address("9.9.9.9"))
+            ]
+            var known = MachineDiagnosis.verdict(on: observation)
+            known.record([proxy])
+            let named = known.findings.first { $0.id == "proxy.misconfigured" }
+            #expect(named?.advice.first?.hasPrefix("9.9.9.9 need not know") == true, "\(known.findings)")
+        }
+    }
+
+    @Test("a proxy whose name has no address is named beside an outage only if names are resolved")
+    func unresolvedBesideOutage() {
+        let proxy = EnvironmentProxy(
+            variable: "http_proxy", url: "http://proxy.example:3128", place: "proxy.example:3128", outcome: .unresolved)
+        for outcome in [.nxdomain, .timeout] as [UplinkEvidence.Query.Outcome] {
+            var verdict = MachineVerdict(status: .connectionDown, findings: [], gateways: [], resolvers: [])
+            verdict.uplink = .init(status: .connectionDown, evidence: UplinkAssessmentTests.uplink(outcome))
+            verdict.record([proxy])
+            #expect(verdict.findings.count == (outcome == .nxdomain ? 1 : 0) && verdict.status == .connectionDown)
+        }
+    }
+
+    @Test("a DNS server of the Internet that denies the name of a proxy need not know a company's names")
+    func deniedByPublicServer() throws {
+        for (server, isNamed) in [("9.9.9.9", true), ("192.168.1.1", false)] {
+            var evidence = try Facts.healthy()
+            (evidence.dns, evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil, nil)
+            var proxy = ProxyEvidence(url: "http://proxy.example:3128", origin: "https_proxy", outcome: .unresolved)
+            var failure = Facts.failure(.nxdomain)
+            failure.server = server
+            proxy.resolution = Resolution(name: "proxy.example", answers: [], failures: [failure])
+            proxy.servers = [server]
+            evidence.proxy = proxy
+            let finding = try #require(Verdict(on: evidence).findings.first)
+            #expect(finding.id == "proxy.misconfigured")
+            #expect(finding.advice.contains { $0.hasPrefix("\(server) need not know") } == isNamed, "\(finding.advice)")
+        }
+    }
 }

@@ -32,6 +32,17 @@ struct SummaryTests {
         #expect(path.summary == "192.168.1.50 reached over tcp, seen at 1 hop; 192.168.1.50 udp silent")
     }
 
+    @Test("a burst of echo requests is in the row if any of them was answered in time")
+    func burst() throws {
+        var path = PathEvidence()
+        for (received, row) in [(0, "nothing was observed"), (3, "192.168.1.50 answers 3 of 20 at once")] {
+            path.burst = .init(
+                address: try Self.address("192.168.1.50"), calm: .init(sent: 4, received: 4),
+                burst: .init(sent: 20, received: received))
+            #expect(path.summary == row)
+        }
+    }
+
     @Test("what proves that the uplink works precedes what does not answer")
     func uplink() throws {
         let dead = UplinkEvidence.Query(server: try Self.address("192.168.1.1"), at: .gateway, outcome: .timeout)

@@ -131,6 +131,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case endedAsForNobody =
         "it accepts the connection, and ends it without an answer, as for {nobody}, an unassigned address"
     case orNextBehind = "{who}, or the next router behind it,"
+    case onceEstablished = "{destination} once a connection is established"
     case pastOneRouter = "past {limit} router"
     case pastRouters = "past {limit} routers"
     case pings = "pings"

@@ -7,6 +7,7 @@ enum PortalCauses {
         summary: "a captive portal answers instead of {destination}: {portal} ({sign})",
         advice: [
             "Open {portal} in a browser on this machine, and log in or accept the terms",
+            "If the browser does not find {named}, since this machine's DNS servers resolve nothing, look it up with that of this network, and use its DNS servers: netdiag resolve {named} --server {network_server}",
             "Then check again: netdiag check {target}",
             "If nobody can log in there, have the network exempt this machine from the portal",
         ],

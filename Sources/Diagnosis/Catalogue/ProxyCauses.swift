@@ -6,6 +6,7 @@ enum ProxyCauses {
         "proxy.misconfigured", .error, "The proxy setting cannot be parsed, or its name does not resolve.",
         summary: "the proxy setting ({origin}) is wrong: {detail}",
         advice: [
+            "{server} need not know the names of a company's own network; if the proxy is there, use the DNS servers of that network: cat /etc/resolv.conf; resolvectl status",
             "Correct {origin}, as in http://proxy.example:3128",
             "Check once without it: netdiag check --no-proxy {target}",
             "Programs that are started from this shell use it; to disable it: unset {variable}",

@@ -35,4 +35,45 @@ enum BesidePortalRule {
         guard isPortal(findings), !findings.contains(where: { $0.id == LocalCauses.firewall.id }) else { return [] }
         return output.findingOverIPv6().map { [$0.asWarning] } ?? []
     }
+
+    /// The warnings of the machine's status about DNS servers on whose hosts no program listens, beside a portal or this machine's own
+    /// filter of other packets: neither of them stops a program.
+    static func closedServers(beside findings: [Finding], _ observation: MachineObservation) -> [Finding] {
+        let errors = findings.filter { $0.severity == .error }
+        guard !errors.isEmpty, !findings.contains(where: { $0.layer == .dns }),
+            errors.allSatisfy({ $0.id == PortalCauses.captivePortal.id || $0.id == LocalCauses.firewall.id }),
+            observation.queriedResolvers.allSatisfy({ server in
+                observation.output.finding(aboutQueriesTo: server.resolver.address) == nil
+            })
+        else { return [] }
+        return MachineDiagnosis.resolverFindings(observation).filter(isOfClosedServer).map(\.asWarning)
+    }
+
+    /// The same warnings of a check.
+    static func closedServers(beside findings: [Finding], in evidence: Evidence) -> [Finding] {
+        guard isPortal(findings), !findings.contains(where: { $0.layer == .dns }) else { return [] }
+        return DNSRules.findings(in: evidence).filter(isOfClosedServer).map(\.asWarning)
+    }
+
+    private static func isOfClosedServer(_ finding: Finding) -> Bool {
+        finding.id == DNSCauses.serverClosed.id && finding.severity == .error
+    }
+
+    /// The name in the address of a portal's page, and the network's own DNS server, if those of this machine resolve nothing: by them,
+    /// the page cannot be opened.
+    static func lookUp(of page: String, _ indications: UplinkIndications) -> [String: String] {
+        guard case .name(let name)? = (try? Target(page, schemes: .web))?.host,
+            let gateway = indications.uplink.gateway, !indications.queries.isEmpty,
+            indications.queries.allSatisfy({ $0.server.bytes != gateway.bytes && isUseless($0.outcome) })
+        else { return [:] }
+        return ["named": shown(name), "network_server": "\(gateway)"]
+    }
+
+    /// Whether a DNS server that answers like this resolves no names.
+    private static func isUseless(_ outcome: UplinkEvidence.Query.Outcome) -> Bool {
+        switch outcome {
+        case .timeout, .closed, .servfail, .refused, .malformed: true
+        case .nxdomain, .address, .noData: false
+        }
+    }
 }

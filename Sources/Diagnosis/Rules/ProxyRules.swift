@@ -195,14 +195,15 @@ enum ProxyRules: Rule {
         asked.place = try? Target(hostAndPort(proxy), schemes: .web)
         let found = DNSRules.findings(in: asked)
         guard let first = found.first, first.id != "dns.nxdomain", first.id != "dns.no-address" else {
-            return [
-                Finding(
-                    ProxyCauses.misconfigured,
-                    [
-                        "origin": shown(proxy.origin), "target": shown(evidence.target.text),
-                        "detail": found.first?.summary ?? FactPhrase.itsNameHasNoAddress.text,
-                    ])
+            var facts = [
+                "origin": shown(proxy.origin), "target": shown(evidence.target.text),
+                "detail": found.first?.summary ?? FactPhrase.itsNameHasNoAddress.text,
             ]
+            let server = resolution.failures.lazy.filter { $0.reason == .nxdomain }.compactMap(\.server).first
+            if let server, PathDestination(server: server)?.address.isOfInternet == true {
+                facts["server"] = shown(server)
+            }
+            return [Finding(ProxyCauses.misconfigured, facts)]
         }
         return found
     }

@@ -143,7 +143,9 @@ enum ResetRule {
         return PathRules.filtered(
             on: isGateway ? .network : nil, confidence: 0.9,
             [
-                "who": who, "router": "\(culprit)", "destination": destination.text,
+                "who": who, "router": "\(culprit)",
+                "destination": isAccepted
+                    ? FactPhrase.onceEstablished.text(["destination": destination.text]) : destination.text,
                 "answer": "connection reset", "address": "\(address)",
             ])
     }

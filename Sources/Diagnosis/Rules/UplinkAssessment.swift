@@ -135,7 +135,7 @@ struct UplinkAssessment {
                         : FactPhrase.theInternet.text,
                     "portal": shown(CaptivePortal.withoutQuery(place)),
                     "sign": sign,
-                ])
+                ].merging(BesidePortalRule.lookUp(of: place, indications)) { $1 })
         }
         if let known = uplink.known, uplink.isURLAnswered == false, known.status < 400 || known.status == 511 {
             let sign = FactPhrase.portalURLAnswers.text(["url": shown(known.url), "status": "\(known.status)"])

@@ -57,12 +57,7 @@ extension DiagnosticEngine {
         if machine.dependsOnLateReports { machine.uplink?.lateness = try await lateness }
         var verdict = MachineDiagnosis.verdict(on: machine)
         let proxies = try await deadProxies
-        // If the network does not work, its proxies do not either, except for those that fail for reasons of their own.
-        let isDown = verdict.status == .connectionDown
-        for proxy in proxies where !isDown || proxy.isFaultOfItsOwn {
-            let finding = proxy.finding
-            if !verdict.findings.contains(where: { $0.isOf(finding) }) { verdict.findings.append(finding) }
-        }
+        verdict.record(proxies)
         let publication = Publication.withoutDaemon
         let (status, findings) = OverallStatus.judge(verdict, targets: targets, publication: publication)
         return StatusDocument(

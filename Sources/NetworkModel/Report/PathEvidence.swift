@@ -333,7 +333,8 @@ extension PathEvidence {
             let words = segments.isAnswered ? "answers" : "does not answer"
             parts.append("\(segments.address) \(words) in segments of \(segments.size) bytes")
         }
-        if let burst {
+        // That no request of a burst was answered in time is no observation of the path: the time limit may have ended it.
+        if let burst, burst.burst.received > 0 {
             parts.append("\(burst.address) answers \(burst.burst.received) of \(burst.burst.sent) at once")
         }
         if let echoes { parts.append("\(echoes.address) answers \(echoes.received) of \(echoes.sent) pings") }

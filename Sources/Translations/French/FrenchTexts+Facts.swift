@@ -126,6 +126,7 @@ extension FrenchTexts {
         statusOfProxy: statut {status}, sur une page qu'un proxy marque comme la sienne ({mark})
         endedAsForNobody: il accepte la connexion et y met fin sans réponse, comme pour {nobody}, une adresse non attribuée
         orNextBehind: {who}, ou le routeur suivant,
+        onceEstablished: {destination} une fois la connexion établie
         pastOneRouter: au-delà de {limit} routeur
         pastRouters: au-delà de {limit} routeurs
         pings: paquets ping

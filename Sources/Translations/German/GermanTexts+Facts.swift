@@ -126,6 +126,7 @@ extension GermanTexts {
         statusOfProxy: Status {status}, auf einer Seite, die ein Proxy als seine eigene kennzeichnet ({mark})
         endedAsForNobody: er nimmt die Verbindung an und beendet sie ohne Antwort, ebenso für {nobody}, eine nicht vergebene Adresse
         orNextBehind: {who} oder der nächste Router dahinter
+        onceEstablished: {destination}, sobald eine Verbindung besteht
         pastOneRouter: über {limit} Router hinaus
         pastRouters: über {limit} Router hinaus
         pings: Pings

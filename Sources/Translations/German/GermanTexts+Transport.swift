@@ -223,6 +223,7 @@ extension GermanTexts {
         [proxy.misconfigured]
         meaning: Die Proxy-Einstellung ist nicht lesbar, oder ihr Name lässt sich nicht auflösen.
         summary: die Proxy-Einstellung ({origin}) ist falsch: {detail}
+        advice: {server} muss die Namen eines Firmennetzes nicht kennen; liegt der Proxy dort, dessen DNS-Server verwenden: cat /etc/resolv.conf; resolvectl status
         advice: {origin} korrigieren, etwa wie in http://proxy.example:3128
         advice: Einmal ohne den Proxy probieren: netdiag check --no-proxy {target}
         advice: Programme, die aus dieser Shell gestartet werden, verwenden ihn; um ohne ihn auszukommen: unset {variable}
@@ -292,6 +293,7 @@ extension GermanTexts {
         meaning: Statt des Ziels antwortet ein Captive Portal.
         summary: statt {destination} antwortet ein Captive Portal: {portal} ({sign})
         advice: {portal} auf diesem Rechner in einem Browser öffnen und sich anmelden oder die Bedingungen akzeptieren
+        advice: Findet der Browser {named} nicht, weil die DNS-Server dieses Rechners nichts auflösen, den Namen beim DNS-Server dieses Netzes nachschlagen und dessen DNS-Server verwenden: netdiag resolve {named} --server {network_server}
         advice: Danach erneut prüfen: netdiag check {target}
         advice: Wo sich niemand anmelden kann, diesen Rechner im Netz vom Portal ausnehmen lassen
 

@@ -126,6 +126,7 @@ extension SimplifiedChineseTexts {
         statusOfProxy: 状态码 {status}，该页面由代理标记为其自身所生成（{mark}）
         endedAsForNobody: 它接受连接，但不作应答就结束连接，对未分配的地址 {nobody} 也是如此
         orNextBehind: {who} 或其后的下一个路由器
+        onceEstablished: {destination}（连接建立之后）
         pastOneRouter: 最多经过 {limit} 个路由器
         pastRouters: 最多经过 {limit} 个路由器
         pings: ping

@@ -223,6 +223,7 @@ extension SimplifiedChineseTexts {
         [proxy.misconfigured]
         meaning: 代理设置无法解析，或代理的域名解析不到地址。
         summary: 代理设置（{origin}）有误：{detail}
+        advice: {server} 不一定知道公司内部网络的域名；如果代理在该网络中，请使用该网络的 DNS 服务器: cat /etc/resolv.conf; resolvectl status
         advice: 改正 {origin}，格式如 http://proxy.example:3128
         advice: 暂时不用代理试一次: netdiag check --no-proxy {target}
         advice: 从当前 shell 启动的程序会使用它；要取消使用: unset {variable}
@@ -292,6 +293,7 @@ extension SimplifiedChineseTexts {
         meaning: 应答的是强制门户（captive portal），而不是目标。
         summary: 应答的是强制门户，而不是 {destination}：{portal}（{sign}）
         advice: 在本机浏览器中打开 {portal}，登录或接受条款
+        advice: 如果本机的 DNS 服务器无法解析任何域名，浏览器因此找不到 {named}，请用本网络的 DNS 服务器查询，并改用本网络的 DNS 服务器: netdiag resolve {named} --server {network_server}
         advice: 然后重新检测: netdiag check {target}
         advice: 如果无人可以登录，请让网络管理方将本机从门户认证中豁免
 

@@ -126,6 +126,7 @@ extension SpanishTexts {
         statusOfProxy: estado {status}, en una página que un proxy marca como suya ({mark})
         endedAsForNobody: acepta la conexión y la termina sin responder, igual que para {nobody}, una dirección no asignada
         orNextBehind: {who}, o el siguiente router detrás,
+        onceEstablished: {destination} una vez establecida la conexión
         pastOneRouter: de {limit} router
         pastRouters: de {limit} routers
         pings: paquetes ping

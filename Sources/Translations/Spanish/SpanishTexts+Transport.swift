@@ -223,6 +223,7 @@ extension SpanishTexts {
         [proxy.misconfigured]
         meaning: El ajuste del proxy no se puede interpretar, o su nombre no se resuelve.
         summary: el ajuste del proxy ({origin}) es erróneo: {detail}
+        advice: {server} no tiene por qué conocer los nombres de la red de una empresa; si el proxy está en ella, usar los servidores DNS de esa red: cat /etc/resolv.conf; resolvectl status
         advice: Corregir {origin}, según el modelo http://proxy.example:3128
         advice: Probar una vez sin él: netdiag check --no-proxy {target}
         advice: Lo usan los programas que se inician desde esta shell; para prescindir de él: unset {variable}
@@ -292,6 +293,7 @@ extension SpanishTexts {
         meaning: Responde un portal cautivo en lugar del destino.
         summary: un portal cautivo responde en lugar de {destination}: {portal} ({sign})
         advice: Abrir {portal} en un navegador de este equipo e iniciar sesión o aceptar las condiciones
+        advice: Si el navegador no encuentra {named}, porque los servidores DNS de este equipo no resuelven nada, buscarlo en el de esta red, y usar los servidores DNS de la red: netdiag resolve {named} --server {network_server}
         advice: Después, volver a comprobar: netdiag check {target}
         advice: Donde nadie pueda iniciar sesión, pedir que la red exima a este equipo del portal
 

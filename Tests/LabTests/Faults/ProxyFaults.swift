@@ -70,6 +70,16 @@ enum ProxyFaults {
             try await $0.client.run(["sleep", "2.5"])
         },
         Fault(
+            "proxy.misconfigured", .connectionIndeterminate, "", ["http://proxy.nowhere.example:3128", "http_proxy"],
+            name: "a proxy without an address in the environment, and a router that drops pages",
+            way: .status("publish: off\ninterval: 30s\n"),
+            environment: ["http_proxy": "http://proxy.nowhere.example:3128"]
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.filter(
+                "table inet f { chain f { type filter hook forward priority 0; tcp dport { 80, 443 } drop; }; }\n")
+        },
+        Fault(
             nil, .connectionIndeterminate, "", name: "a proxy as the only way out, status",
             way: .status("publish: off\ninterval: 30s\n"), environment: ["https_proxy": "http://10.77.3.1:3128"]
         ) { try await $0.beBehindProxy() },

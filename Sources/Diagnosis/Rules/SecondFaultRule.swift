@@ -1,0 +1,58 @@
+import NetworkModel
+
+/// Faults that an error hides, since it is in a lower layer or is about the same connections. Each is proven by evidence of its own, is no
+/// consequence of the error, and remains once that is mended.
+enum SecondFaultRule {
+    /// The causes that affect the connections to single hosts, or what is sent over them, and neither DNS queries on the link nor
+    /// connections over the other address family.
+    private static let narrow: Set<CauseID> = [PathCauses.filtered.id, PathCauses.mtu.id, LocalCauses.clock.id]
+
+    /// The warnings beside an error.
+    static func findings(beside known: [Finding], in evidence: Evidence) -> [Finding] {
+        let errors = known.filter { $0.severity == .error }
+        guard let error = errors.first, errors.count == 1 else { return [] }
+        var found: [Finding] = []
+        if narrow.contains(error.id) {
+            found += deadServers(beside: error, in: evidence)
+            found += TCPRules.findings(in: evidence).filter { isAboutFamily($0.id) }
+        } else if error.layer == .tcp || error.id == LocalCauses.firewall.id {
+            found += deadFamily(beside: error, in: evidence)
+        }
+        return found.filter { finding in
+            finding.severity == .warning && !known.contains { $0.id == finding.id }
+        }
+    }
+
+    /// The findings about DNS servers that do not answer. What filters the path to the target may filter that to a server beyond the
+    /// gateway as well.
+    private static func deadServers(beside error: Finding, in evidence: Evidence) -> [Finding] {
+        DNSRules.findings(in: evidence).filter { finding in
+            guard finding.id == DNSCauses.someServersDead.id,
+                let server = finding.facts["server"].flatMap(PathDestination.init(server:))
+            else { return false }
+            let isBlamed = error.facts["destination"]?.contains("\(server.address)") == true
+            return error.id != PathCauses.filtered.id || server.address.isOfLocalNetwork && !isBlamed
+        }
+    }
+
+    /// The finding about an address family that leads nowhere for any host, while the error is about an address of the other one.
+    private static func deadFamily(beside error: Finding, in evidence: Evidence) -> [Finding] {
+        let place = error.facts["address"] ?? error.facts["destination"]
+        guard evidence.proxy == nil, let blamed = place.flatMap(PathDestination.init(server:))?.address else {
+            return []
+        }
+        let dead = (evidence.tcp?.attempts ?? []).filter { attempt in
+            attempt.address.family != blamed.family && attempt.outcome != .connected && attempt.outcome != .abandoned
+        }
+        guard let family = dead.first?.address.family, !TCPRules.isUnused(dead, evidence),
+            let finding = DeadFamilyRule.finding(dead, family, evidence),
+            LostFamilyRule.perTarget[finding.id] != nil
+        else { return [] }
+        return [finding]
+    }
+
+    /// Whether a cause is about one address family.
+    private static func isAboutFamily(_ id: CauseID) -> Bool {
+        LostFamilyRule.perTarget.contains { $0.key == id || $0.value == id }
+    }
+}
