@@ -40,6 +40,7 @@ package enum PathCauses {
             "If none answers, call the provider: the path ends behind {passed}",
             "See from another host on the link whether {deaf} answers there, and restart it if not: ping {deaf}",
             "If it answers there, see what this machine sends to it: tcpdump -ni {interface} host {deaf}",
+            "Another host may have this machine's address, {contested}, and get what is meant for this one; to see that, as root: arping -D -I {interface} {contested}",
             "If {resolver} is the router, correct the gateway's address in the settings of {interface}; until then: ip route replace default via {resolver} dev {interface}",
             "On a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",
             "See how far packets get: mtr {address}",

@@ -109,6 +109,7 @@ extension FrenchTexts {
         advice: Si aucun ne répond, appeler le fournisseur d'accès : le chemin s'arrête après {passed}
         advice: Sur un autre hôte du lien, voir si elle y répond, et la redémarrer sinon : ping {deaf}
         advice: Si elle y répond, voir ce que cette machine lui envoie : tcpdump -ni {interface} host {deaf}
+        advice: Un autre hôte a peut-être l'adresse de cette machine, {contested}, et reçoit ce qui est destiné à celle-ci ; pour le voir, en tant que root : arping -D -I {interface} {contested}
         advice: Si {resolver} est le routeur, corriger l'adresse de la passerelle dans les réglages de {interface} ; d'ici là : ip route replace default via {resolver} dev {interface}
         advice: Sur une passerelle Linux, voir si elle route et traduit : sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Voir jusqu'où vont les paquets : mtr {address}

@@ -109,6 +109,7 @@ extension GermanTexts {
         advice: Antwortet keiner, den Provider anrufen: Der Weg endet hinter {passed}
         advice: Auf einem anderen Host am Link prüfen, ob es dort antwortet, und es sonst neu starten: ping {deaf}
         advice: Antwortet es dort, ansehen, was dieser Rechner an es sendet: tcpdump -ni {interface} host {deaf}
+        advice: Vielleicht hat ein anderer Host die Adresse dieses Rechners, {contested}, und bekommt, was für diesen bestimmt ist; prüfen, als root: arping -D -I {interface} {contested}
         advice: Ist {resolver} der Router, die Gateway-Adresse in den Einstellungen von {interface} korrigieren; bis dahin: ip route replace default via {resolver} dev {interface}
         advice: Auf einem Linux-Gateway prüfen, ob es weiterleitet und Adressen übersetzt (NAT): sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Prüfen, wie weit Pakete kommen: mtr {address}

@@ -109,6 +109,7 @@ extension SimplifiedChineseTexts {
         advice: 如果都没有应答，请联系运营商：路径在 {passed} 之后中断
         advice: 在链路上的另一台主机上查看它是否应答，如不应答则重启它: ping {deaf}
         advice: 如果在那里有应答，查看本机向它发送了什么: tcpdump -ni {interface} host {deaf}
+        advice: 可能有另一台主机使用本机的地址 {contested}，收走了发给本机的数据；以 root 身份查看: arping -D -I {interface} {contested}
         advice: 如果 {resolver} 才是路由器，请在 {interface} 的设置中更正网关地址；在此之前: ip route replace default via {resolver} dev {interface}
         advice: 如果网关是 Linux，检查它是否转发数据包、转换地址: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: 查看数据包能走到哪里: mtr {address}

@@ -109,6 +109,7 @@ extension SpanishTexts {
         advice: Si ninguno responde, llamar al proveedor: el camino termina después de {passed}
         advice: En otro equipo del enlace, ver si responde allí y, si no, reiniciarla: ping {deaf}
         advice: Si responde allí, ver qué le envía este equipo: tcpdump -ni {interface} host {deaf}
+        advice: Quizá otro equipo tenga la dirección de este, {contested}, y reciba lo que es para este; para verlo, como root: arping -D -I {interface} {contested}
         advice: Si {resolver} es el router, corregir la dirección de la puerta de enlace en los ajustes de {interface}; mientras tanto: ip route replace default via {resolver} dev {interface}
         advice: Si la puerta de enlace es Linux, ver si reenvía y traduce: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Ver hasta dónde llegan los paquetes: mtr {address}
