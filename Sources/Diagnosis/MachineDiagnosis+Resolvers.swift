@@ -283,8 +283,7 @@ extension MachineDiagnosis {
             ])
     }
 
-    /// The finding about servers without a route, which were not queried: the missing route is the cause, not the servers'
-    /// silence.
+    /// The finding about servers without a route, which were not queried: the missing route is the cause, not the servers' silence.
     private static func unrouted(
         _ dead: [StatusDocument.ResolverStatus], _ observation: MachineObservation
     ) -> Finding? {
@@ -296,7 +295,8 @@ extension MachineDiagnosis {
         guard isUnrouted, !dead.isEmpty else { return nil }
         let servers = dead.map { "\($0.resolver.address)" }.joined(separator: ", ")
         let names = FactPhrase.destinationServer.text(["server": servers])
-        return Finding(GatewayCauses.none, confidence: 0.95, ["destination": names])
+        let interface = observation.uplink?.interface.map { ["interface": shown($0)] } ?? [:]
+        return Finding(GatewayCauses.none, confidence: 0.95, interface.merging(["destination": names]) { $1 })
     }
 
     /// The finding about a router that has no route to a server, as it reports for a connection to it, while no server

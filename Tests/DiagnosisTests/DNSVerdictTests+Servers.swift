@@ -220,6 +220,22 @@ extension DNSVerdictTests {
         #expect(found.advice.contains { $0.contains("rebind-domain-ok") })
     }
 
+    @Test("a server to which no route leads is named, and not the target, to which the other address family may lead")
+    func unrouted() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        var failure = Facts.failure(.timeout)
+        failure.isUnsent = true
+        evidence.dns = Facts.dns([failure])
+        evidence.gateway = GatewayEvidence(hops: [], isOnLink: false, familiesWithoutRoute: [.ipv4])
+        evidence.address?.usable = []
+        #expect(Verdict(on: evidence).findings.first?.summary != "no route leads to the DNS server 192.0.2.53")
+        evidence.address?.usable = [Facts.sixthSource]
+        #expect(Verdict(on: evidence).findings.first?.summary == "no route leads to the DNS server 192.0.2.53")
+        evidence.dns?.resolution.failures[0].isUnsent = nil
+        #expect(Verdict(on: evidence).findings.first?.summary == "no route leads to www.example")
+    }
+
     @Test("without a default route, a name of the Internet that the server on the link cannot resolve is not reached")
     func linksOnly() throws {
         var evidence = try Facts.healthy("http://www.example/")
