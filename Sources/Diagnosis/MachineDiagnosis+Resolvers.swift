@@ -112,12 +112,8 @@ extension MachineDiagnosis {
             {
                 return [own.asWarning]
             }
-            var facts: [String: String] = [:]
-            let link = brokenLink(to: first.resolver.address, in: observation.snapshot)
-            if let link, link.kind == "tun", link.isAdminUp { facts["tunnel"] = shown(link.name) }
-            let sleeping = sleepingLink(of: first.resolver.address, in: observation.snapshot)
-            facts["sleeping"] = sleeping.map { shown($0.name) }
-            facts.merge(DNSRules.factsOfUnsent(text(first), first.isUnsent)) { $1 }
+            let facts = factsOfLink(to: first.resolver.address, in: observation.snapshot)
+                .merging(DNSRules.factsOfUnsent(text(first), first.isUnsent)) { $1 }
             // Programs only query a later one once the others do not answer, unless they are told to take turns.
             let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
             // Programs wait for each silent server before the one that responds.

@@ -76,6 +76,7 @@ enum DNSCauses {
             "Restart the program that runs the tunnel {tunnel}, which leads to {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'",
             "{sleeping} is switched off, and {server} belongs to its network: start the program that runs it, or switch it on: ip link set {sleeping} up",
             "See where packets to {unsent} go: ip route get {unsent}",
+            "{server} lies in {bridged}, the subnet of {bridge} on this machine, so that packets to it do not leave it. If it is a server elsewhere, give {bridge} another subnet: with Docker `default-address-pools` in /etc/docker/daemon.json, with libvirt `virsh net-edit`",
             "Repair {server}, or remove it from the list: cat /etc/resolv.conf; resolvectl status",
             "Do the same with {others}",
         ],

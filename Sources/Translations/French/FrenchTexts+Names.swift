@@ -85,6 +85,7 @@ extension FrenchTexts {
         advice: Redémarrer le programme du tunnel {tunnel}, qui mène à {server} : systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} est désactivée, et {server} appartient à son réseau ; démarrer le programme qui la gère, ou l'activer : ip link set {sleeping} up
         advice: Voir où vont les paquets vers {unsent} : ip route get {unsent}
+        advice: {server} est dans {bridged}, le sous-réseau de {bridge} sur cette machine, si bien que les paquets qui lui sont destinés ne la quittent pas. Si c'est un serveur situé ailleurs, donner à {bridge} un autre sous-réseau : avec Docker `default-address-pools` dans /etc/docker/daemon.json, avec libvirt `virsh net-edit`
         advice: Réparer {server}, ou le retirer de la liste : cat /etc/resolv.conf; resolvectl status
         advice: Faire de même avec {others}
 

@@ -85,6 +85,7 @@ extension GermanTexts {
         advice: Das Programm des Tunnels {tunnel} neu starten, der zu {server} führt: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} ist abgeschaltet, und {server} gehört zu seinem Netz; das Programm starten, das es betreibt, oder es einschalten: ip link set {sleeping} up
         advice: Prüfen, wohin Pakete zu {unsent} gehen: ip route get {unsent}
+        advice: {server} liegt in {bridged}, dem Subnetz von {bridge} auf diesem Rechner, weshalb Pakete dorthin ihn nicht verlassen. Ist es ein Server anderswo, {bridge} ein anderes Subnetz geben: bei Docker `default-address-pools` in /etc/docker/daemon.json, bei libvirt `virsh net-edit`
         advice: {server} reparieren oder aus der Liste nehmen: cat /etc/resolv.conf; resolvectl status
         advice: Mit {others} ebenso verfahren
 

@@ -85,6 +85,7 @@ extension SimplifiedChineseTexts {
         advice: 重新启动通往 {server} 的隧道 {tunnel} 的程序: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} 已停用，而 {server} 属于它的网络；请启动管理它的程序，或启用它: ip link set {sleeping} up
         advice: 查看发往 {unsent} 的数据包走向: ip route get {unsent}
+        advice: {server} 位于本机 {bridge} 的子网 {bridged} 中，因此发往它的数据包不会离开本机。如果它是别处的服务器，请为 {bridge} 更换子网: Docker 使用 /etc/docker/daemon.json 中的 `default-address-pools`，libvirt 使用 `virsh net-edit`
         advice: 修复 {server}，或将其从列表中去掉: cat /etc/resolv.conf; resolvectl status
         advice: 对 {others} 也这样处理
 

@@ -85,6 +85,7 @@ extension SpanishTexts {
         advice: Volver a iniciar el programa del túnel {tunnel}, que lleva a {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} está desactivada, y {server} pertenece a su red; iniciar el programa que la gestiona, o activarla: ip link set {sleeping} up
         advice: Ver por dónde van los paquetes hacia {unsent}: ip route get {unsent}
+        advice: {server} está en {bridged}, la subred de {bridge} en este equipo, por lo que los paquetes hacia él no salen de aquí. Si es un servidor de otro lugar, dar a {bridge} otra subred: con Docker `default-address-pools` en /etc/docker/daemon.json, con libvirt `virsh net-edit`
         advice: Reparar {server} o quitarlo de la lista: cat /etc/resolv.conf; resolvectl status
         advice: Hacer lo mismo con {others}
 
