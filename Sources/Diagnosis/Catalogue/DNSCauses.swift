@@ -250,6 +250,7 @@ enum DNSCauses {
         "dns.hijacked", .warning, "Names that cannot exist get an address.",
         summary: "the DNS server {server} returns addresses for names that do not exist: {addresses}",
         advice: [
+            "{spelled} has such an address, so it probably does not exist, unless the server leads every name there: check its spelling",
             "Verify it by hand: netdiag resolve {random} --server {server}",
             "{rogue} is a host of this network that leads every name to itself, while {truthful} answers truthfully. Do not enter a password on its pages; find it by its hardware address: ip neigh show {rogue}",
             "Use a server that answers truthfully; see which are configured: cat /etc/resolv.conf; resolvectl status",

@@ -161,6 +161,7 @@ extension FrenchTexts {
         [dns.hijacked]
         meaning: Des noms qui ne peuvent pas exister obtiennent une adresse.
         summary: le serveur DNS {server} renvoie des adresses pour des noms qui n'existent pas : {addresses}
+        advice: {spelled} a une telle adresse, et n'existe donc probablement pas, à moins que le serveur n'y mène tous les noms : vérifier son orthographe
         advice: Le constater à la main : netdiag resolve {random} --server {server}
         advice: {rogue} est une machine de ce réseau qui mène chaque nom vers elle-même, tandis que {truthful} répond honnêtement. Ne saisir aucun mot de passe sur ses pages ; la trouver par son adresse matérielle : ip neigh show {rogue}
         advice: Utiliser un serveur qui répond honnêtement, après avoir vu lesquels sont configurés : cat /etc/resolv.conf; resolvectl status

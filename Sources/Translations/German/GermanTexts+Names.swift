@@ -161,6 +161,7 @@ extension GermanTexts {
         [dns.hijacked]
         meaning: Namen, die es nicht geben kann, bekommen eine Adresse.
         summary: der DNS-Server {server} liefert Adressen für Namen, die nicht existieren: {addresses}
+        advice: {spelled} hat eine solche Adresse, existiert also vermutlich nicht, außer der Server führt jeden Namen dorthin: die Schreibweise prüfen
         advice: Von Hand nachvollziehen: netdiag resolve {random} --server {server}
         advice: {rogue} ist ein Rechner in diesem Netz, der jeden Namen zu sich selbst führt, während {truthful} wahrheitsgemäß antwortet. Auf seinen Seiten kein Passwort eingeben; ihn an seiner Hardware-Adresse finden: ip neigh show {rogue}
         advice: Einen Server verwenden, der wahrheitsgemäß antwortet; prüfen, welche konfiguriert sind: cat /etc/resolv.conf; resolvectl status

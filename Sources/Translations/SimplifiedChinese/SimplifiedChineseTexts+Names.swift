@@ -161,6 +161,7 @@ extension SimplifiedChineseTexts {
         [dns.hijacked]
         meaning: 不可能存在的域名得到了地址。
         summary: DNS 服务器 {server} 为不存在的域名返回地址：{addresses}
+        advice: {spelled} 得到的就是这样的地址，因此它很可能不存在，除非该服务器把所有域名都指向那里：请检查拼写
         advice: 手动验证: netdiag resolve {random} --server {server}
         advice: {rogue} 是本网络中的一台主机，它把所有域名都指向自己，而 {truthful} 如实应答。不要在它的页面上输入密码；根据硬件地址找到它: ip neigh show {rogue}
         advice: 改用如实应答的服务器；查看配置了哪些服务器: cat /etc/resolv.conf; resolvectl status

@@ -161,6 +161,7 @@ extension SpanishTexts {
         [dns.hijacked]
         meaning: Nombres que no pueden existir reciben una dirección.
         summary: el servidor DNS {server} devuelve direcciones para nombres que no existen: {addresses}
+        advice: {spelled} tiene una de estas direcciones, así que probablemente no existe, salvo que el servidor lleve allí todos los nombres: comprobar cómo está escrito
         advice: Comprobarlo a mano: netdiag resolve {random} --server {server}
         advice: {rogue} es un equipo de esta red que lleva todos los nombres a sí mismo, mientras que {truthful} responde con la verdad. No introducir contraseñas en sus páginas; encontrarlo por su dirección de hardware: ip neigh show {rogue}
         advice: Usar un servidor que responda con la verdad; ver cuáles hay configurados: cat /etc/resolv.conf; resolvectl status
