@@ -97,6 +97,7 @@ package enum PathCauses {
         summary: "IPv6 does not work beyond the gateway {gateway}, while IPv4 works: {effect}",
         advice: [
             "Until IPv6 works, configure a DNS server with an IPv4 address in place of {ipv6_servers}, or in addition",
+            "{other_router} is an IPv6 router on {interface} as well. If {doubted} should not be one, switch its announcements off; until then, use the other one: ip -6 route del default via {doubted} dev {interface}",
             "Check on the router whether IPv6 is connected: whether it has a prefix from the provider, and announces it (this machine has {source})",
             "See how far packets get: mtr -6 {address}",
             "To do without IPv6 until it works: ip -6 route del default dev {interface}",

@@ -271,7 +271,11 @@ struct UplinkAssessment {
             guard !StalePrefixRule.explainsIPv6(in: indications.uplink) else { return [] }
             if let routers = RouterRules.severalPrefixes(in: indications.uplink) { return [routers] }
             facts["effect"] = FactPhrase.sixthTriedFirst.text
-            return [Finding(PathCauses.ipv6Down, confidence: 0.8, facts)]
+            let routers = RouterRules.factsOfOther(than: dead.gateway, indications.uplink)
+            var finding = Finding(PathCauses.ipv6Down, confidence: 0.8, facts.merging(routers) { $1 })
+            // One of the two may be a computer of this network, or both lead to a provider without IPv6.
+            if !routers.isEmpty { finding.side = nil }
+            return [finding]
         }
     }
 

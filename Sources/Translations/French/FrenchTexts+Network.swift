@@ -132,6 +132,7 @@ extension FrenchTexts {
         meaning: IPv4 fonctionne, mais pas IPv6 malgré une route par défaut : les programmes qui l'essaient d'abord se replient sur IPv4, après un délai d'attente.
         summary: IPv6 ne fonctionne pas au-delà de la passerelle {gateway}, alors qu'IPv4 fonctionne : {effect}
         advice: Tant qu'IPv6 ne fonctionne pas, configurer un serveur DNS avec une adresse IPv4 à la place de {ipv6_servers}, ou en plus
+        advice: {other_router} est aussi un routeur IPv6 sur {interface}. Si {doubted} ne doit pas en être un, désactiver ses annonces ; en attendant, utiliser l'autre : ip -6 route del default via {doubted} dev {interface}
         advice: Voir sur le routeur si son IPv6 est connecté : s'il a un préfixe du fournisseur et l'annonce bien (cette machine a {source})
         advice: Voir jusqu'où vont les paquets : mtr -6 {address}
         advice: Pour se passer d'IPv6 tant qu'il ne fonctionne pas : ip -6 route del default dev {interface}

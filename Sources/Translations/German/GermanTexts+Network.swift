@@ -132,6 +132,7 @@ extension GermanTexts {
         meaning: IPv4 funktioniert, IPv6 aber nicht, obwohl es eine Default-Route dafür gibt: Programme, die es zuerst versuchen, weichen erst nach einer Wartezeit auf IPv4 aus.
         summary: IPv6 funktioniert jenseits des Gateways {gateway} nicht, IPv4 schon: {effect}
         advice: Bis IPv6 funktioniert, statt {ipv6_servers} oder zusätzlich einen DNS-Server mit einer IPv4-Adresse einrichten
+        advice: {other_router} ist auf {interface} ebenfalls IPv6-Router. Soll {doubted} keiner sein, seine Ankündigungen abschalten; bis dahin den anderen benutzen: ip -6 route del default via {doubted} dev {interface}
         advice: Am Router prüfen, ob seine IPv6-Verbindung steht: ob er ein Präfix des Providers hat und dieses ankündigt ({source} ist, was dieser Rechner hat)
         advice: Prüfen, wie weit Pakete kommen: mtr -6 {address}
         advice: Um auf IPv6 zu verzichten, bis es funktioniert: ip -6 route del default dev {interface}

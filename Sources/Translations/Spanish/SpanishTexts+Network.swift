@@ -132,6 +132,7 @@ extension SpanishTexts {
         meaning: IPv4 funciona, pero IPv6 no, aunque tiene ruta predeterminada: los programas que lo intentan primero esperan antes de recurrir a IPv4.
         summary: IPv6 no funciona más allá de la puerta de enlace {gateway}, mientras que IPv4 funciona: {effect}
         advice: Hasta que funcione IPv6, configurar un servidor DNS con una dirección IPv4 en lugar de {ipv6_servers}, o además
+        advice: {other_router} también es un router IPv6 en {interface}. Si {doubted} no debe serlo, desactivar sus anuncios; hasta entonces, usar el otro: ip -6 route del default via {doubted} dev {interface}
         advice: Ver en el router si su IPv6 está conectado: si tiene un prefijo del proveedor y es ese el que anuncia (este equipo tiene {source})
         advice: Ver hasta dónde llegan los paquetes: mtr -6 {address}
         advice: Para prescindir de IPv6 hasta que funcione: ip -6 route del default dev {interface}
