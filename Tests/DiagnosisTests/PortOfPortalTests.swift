@@ -51,6 +51,15 @@ struct PortOfPortalTests {
         #expect(found(later) == Self.warning)
     }
 
+    @Test("it is not why a connection to another port fails")
+    func otherPort() throws {
+        var evidence = try PathVerdictTests.failed(.refused)
+        evidence.uplink = Self.uplink
+        #expect(Verdict(on: evidence).findings.first?.id == "tcp.refused", "\(Verdict(on: evidence).findings)")
+        evidence.uplink?.interception?.isNear = nil
+        #expect(Verdict(on: evidence).findings.first?.id == "http.captive-portal")
+    }
+
     @Test("a portal that keeps back the rest, or that may be behind those routers, is an error")
     func keepsBack() {
         var uplink = Self.uplink
