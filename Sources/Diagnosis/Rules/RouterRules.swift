@@ -55,7 +55,8 @@ enum RouterRules {
         let other = uplink.gateways.first { router in
             router.family == .ipv6 && router.isLinkLocal && router.bytes != gateway.bytes && router.zone == gateway.zone
         }
-        guard let other, gateway.isLinkLocal, gateway.zone == nil || gateway.zone == uplink.interface else { return [:] }
+        let isOnUplink = gateway.zone == nil || gateway.zone == uplink.interface
+        guard let other, gateway.isLinkLocal, isOnUplink else { return [:] }
         return ["other_router": plain(other), "doubted": plain(gateway)]
     }
 
