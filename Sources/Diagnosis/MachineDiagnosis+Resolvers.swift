@@ -112,12 +112,8 @@ extension MachineDiagnosis {
             {
                 return [own.asWarning]
             }
-            var facts: [String: String] = [:]
-            let link = brokenLink(to: first.resolver.address, in: observation.snapshot)
-            if let link, link.kind == "tun", link.isAdminUp { facts["tunnel"] = shown(link.name) }
-            let sleeping = sleepingLink(of: first.resolver.address, in: observation.snapshot)
-            facts["sleeping"] = sleeping.map { shown($0.name) }
-            facts.merge(DNSRules.factsOfUnsent(text(first), first.isUnsent)) { $1 }
+            let facts = factsOfLink(to: first.resolver.address, in: observation.snapshot)
+                .merging(DNSRules.factsOfUnsent(text(first), first.isUnsent)) { $1 }
             // Programs only query a later one once the others do not answer, unless they are told to take turns.
             let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp
             // Programs wait for each silent server before the one that responds.
@@ -283,8 +279,7 @@ extension MachineDiagnosis {
             ])
     }
 
-    /// The finding about servers without a route, which were not queried: the missing route is the cause, not the servers'
-    /// silence.
+    /// The finding about servers without a route, which were not queried: the missing route is the cause, not the servers' silence.
     private static func unrouted(
         _ dead: [StatusDocument.ResolverStatus], _ observation: MachineObservation
     ) -> Finding? {
@@ -296,7 +291,8 @@ extension MachineDiagnosis {
         guard isUnrouted, !dead.isEmpty else { return nil }
         let servers = dead.map { "\($0.resolver.address)" }.joined(separator: ", ")
         let names = FactPhrase.destinationServer.text(["server": servers])
-        return Finding(GatewayCauses.none, confidence: 0.95, ["destination": names])
+        let interface = observation.uplink?.interface.map { ["interface": shown($0)] } ?? [:]
+        return Finding(GatewayCauses.none, confidence: 0.95, interface.merging(["destination": names]) { $1 })
     }
 
     /// The finding about a router that has no route to a server, as it reports for a connection to it, while no server

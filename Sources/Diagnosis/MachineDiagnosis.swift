@@ -189,7 +189,7 @@ public enum MachineDiagnosis {
                         TunnelRule.corrected(
                             LocalPrefixRule.assessment(finding, in: snapshot, lookup: lookup), hops,
                             on: snapshot.links, observation.uplink),
-                        hops, observation.uplink, observation.output.nobody)
+                        hops, observation.uplink, observation.output.nobody, selection.address.usable)
                 } + [gateway].compactMap(\.self)
             },
             {

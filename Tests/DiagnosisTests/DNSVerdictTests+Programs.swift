@@ -194,6 +194,16 @@ extension DNSVerdictTests {
             one.summary == "no DNS server answers in time: \(server), for www.example only (other names are answered)")
         #expect(one.side == .remote && !one.advice.contains { $0.contains("ping") }, "\(one.advice)")
         #expect(one.advice.contains { $0.contains("dnsmasq") } == isForwarder)
+        // The outage may have passed before the other name was queried.
+        #expect(
+            Verdict(on: evidence).followUps.contains {
+                if case .names(.query(.again, _, _, _)) = $0 { true } else { false }
+            })
+        evidence.dns?.followUps = [Self.followUp(.again, server: server, ["198.51.100.1"])]
+        let passed = try #require(finding())
+        #expect(passed.summary == silent.summary && passed.side == nil, "\(passed)")
+        evidence.dns?.followUps = [Self.followUp(.again, server: server, failure: .timeout)]
+        #expect(try #require(finding()).side == .remote)
         evidence.dns?.search = ["corp.example"]
         evidence.dns?.resolution.name = "intra.corp.example"
         #expect(try #require(finding()).side == (isForwarder ? .machine : .remote))

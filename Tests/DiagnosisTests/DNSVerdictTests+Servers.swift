@@ -220,6 +220,22 @@ extension DNSVerdictTests {
         #expect(found.advice.contains { $0.contains("rebind-domain-ok") })
     }
 
+    @Test("a server to which no route leads is named, and not the target, to which the other address family may lead")
+    func unrouted() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        var failure = Facts.failure(.timeout)
+        failure.isUnsent = true
+        evidence.dns = Facts.dns([failure])
+        evidence.gateway = GatewayEvidence(hops: [], isOnLink: false, familiesWithoutRoute: [.ipv4])
+        evidence.address?.usable = []
+        #expect(Verdict(on: evidence).findings.first?.summary != "no route leads to the DNS server 192.0.2.53")
+        evidence.address?.usable = [Facts.sixthSource]
+        #expect(Verdict(on: evidence).findings.first?.summary == "no route leads to the DNS server 192.0.2.53")
+        evidence.dns?.resolution.failures[0].isUnsent = nil
+        #expect(Verdict(on: evidence).findings.first?.summary == "no route leads to www.example")
+    }
+
     @Test("without a default route, a name of the Internet that the server on the link cannot resolve is not reached")
     func linksOnly() throws {
         var evidence = try Facts.healthy("http://www.example/")
@@ -268,5 +284,37 @@ extension DNSVerdictTests {
             ],
             servers: ["127.0.0.53"])
         #expect(ids(evidence) == ["error dns.server-unreachable"])
+    }
+
+    @Test(
+        "a server that resolves nonexistent names causes a warning while the target works, and is the cause if the target has its address"
+    )
+    func hijacked() throws {
+        let control = Self.followUp(.control, "xxxxxxxxxxxxxxxxxxxx.invalid", ["198.51.100.1"])
+        var evidence = try Self.page([Self.answer("198.51.100.1")]) {
+            $0.terms.depth = .thorough
+            $0.dns?.followUps = [control]
+        }
+        #expect(ids(evidence) == ["warning dns.hijacked"])
+        func isDoubted() -> Bool {
+            let advice = Verdict(on: evidence).findings.first?.advice ?? []
+            return advice.first?.hasPrefix("www.example has such an address, so it probably does not exist") == true
+        }
+        #expect(!isDoubted())
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+        #expect(ids(evidence) == ["error dns.hijacked"])
+        #expect(isDoubted())
+        // The server leads all names there.
+        var query = UplinkAssessmentTests.query(
+            .address, server: Facts.address("192.0.2.53"), addresses: ["198.51.100.1"])
+        query.control = .denied
+        evidence.uplink = UplinkEvidence(gateway: nil, gateways: [], interface: nil, queries: [query])
+        #expect(!isDoubted())
+        evidence.uplink = nil
+        evidence.dns?.followUps = [Self.followUp(.control, "xxxxxxxxxxxxxxxxxxxx.invalid", ["203.0.113.9"])]
+        #expect(ids(evidence) == ["error tcp.timeout", "warning dns.hijacked"])
+        // A wildcard next to the name's domain may be from its owner.
+        evidence.dns?.followUps = [Self.followUp(.control, "xxxxxxxxxxxxxxxxxxxx.example", ["198.51.100.1"])]
+        #expect(ids(evidence) == ["error tcp.timeout", "warning dns.hijacked"])
     }
 }

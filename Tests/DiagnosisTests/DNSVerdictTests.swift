@@ -183,25 +183,6 @@ struct DNSVerdictTests {
         #expect(try finding("127.0.0.1")?.id == "tcp.refused")
     }
 
-    @Test(
-        "a server that resolves nonexistent names causes a warning while the target works, and is the cause if the target has its address"
-    )
-    func hijacked() throws {
-        let control = Self.followUp(.control, "xxxxxxxxxxxxxxxxxxxx.invalid", ["198.51.100.1"])
-        var evidence = try Self.page([Self.answer("198.51.100.1")]) {
-            $0.terms.depth = .thorough
-            $0.dns?.followUps = [control]
-        }
-        #expect(ids(evidence) == ["warning dns.hijacked"])
-        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
-        #expect(ids(evidence) == ["error dns.hijacked"])
-        evidence.dns?.followUps = [Self.followUp(.control, "xxxxxxxxxxxxxxxxxxxx.invalid", ["203.0.113.9"])]
-        #expect(ids(evidence) == ["error tcp.timeout", "warning dns.hijacked"])
-        // A wildcard next to the name's domain may be from its owner.
-        evidence.dns?.followUps = [Self.followUp(.control, "xxxxxxxxxxxxxxxxxxxx.example", ["198.51.100.1"])]
-        #expect(ids(evidence) == ["error tcp.timeout", "warning dns.hijacked"])
-    }
-
     @Test("SERVFAIL is attributed to signatures only if it is repeated, and disappears without validation")
     func bogus() throws {
         var evidence = try Self.page([])

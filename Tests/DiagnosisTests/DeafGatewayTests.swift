@@ -48,7 +48,10 @@ struct DeafGatewayTests {
             var observation = Self.observation()
             observation.gateways[0].arp = arp
             #expect(try Self.down(observation).side == nil)
+            let advice = try Self.down(observation).advice
+            #expect(advice.contains { $0.contains("arping -D -I eth0 192.0.2.2") }, "\(advice)")
         }
+        #expect(!finding.advice.contains { $0.contains("arping") }, "\(finding.advice)")
     }
 
     @Test("a firewall that nobody queries is often silent on purpose, so that the fault may be behind it")

@@ -187,4 +187,25 @@ struct LinkBeneathTests {
         #expect(beside.map(\.id) == ["dns.some-servers-dead"])
         #expect(beside.first?.advice.contains { $0.contains("tailscale0") } == true)
     }
+
+    @Test("a silent server in the subnet of a bridge of this machine may be one elsewhere")
+    func serverInSubnetOfBridge() throws {
+        var observation = MachineDiagnosisTests.healthy()
+        let server = Resolver(address: Facts.address("172.17.0.53"), source: .resolvConf)
+        observation.snapshot.links.append(Self.link("docker0", 8, kind: "bridge", carrier: true))
+        observation.snapshot.routes.append(
+            Route(family: .ipv4, destination: Facts.address("172.17.0.0"), prefixLength: 16, interface: "docker0"))
+        observation.snapshot.resolvers.servers.insert(server, at: 0)
+        observation.resolvers.insert(.init(resolver: server, status: .connectionDown, failure: .timeout), at: 0)
+        let hidden = try #require(MachineDiagnosis.verdict(on: observation).findings.first)
+        #expect(hidden.id == "dns.some-servers-dead", "\(hidden)")
+        #expect(hidden.advice.contains { $0.contains("lies in 172.17.0.0/16, the subnet of docker0") }, "\(hidden)")
+        // It is a container there, whose program does not answer.
+        observation.snapshot.neighbours.append(
+            Neighbour(
+                address: server.address, interface: "docker0", hardwareAddress: "02:42:ac:11:00:35",
+                state: .reachable))
+        let found = try #require(MachineDiagnosis.verdict(on: observation).findings.first)
+        #expect(found.id == "dns.some-servers-dead" && !found.advice.contains { $0.contains("docker0") }, "\(found)")
+    }
 }

@@ -44,6 +44,21 @@ struct SharedAddressTests {
         }
     }
 
+    @Test("it is the cause of lost queries, although everything works again when the check ends")
+    func queries() throws {
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.timeout)])
+        evidence.uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
+        var hop = Self.hop()
+        hop.holder = nil
+        evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+        #expect(Verdict(on: evidence).followUps.contains(.link(.sharing)))
+        evidence.gateway = GatewayEvidence(hops: [Self.hop(true)], isOnLink: false)
+        let found = Verdict(on: evidence).findings
+        #expect(found.first?.id == "address.duplicate" && found.first?.severity == .error, "\(found)")
+    }
+
     @Test("another host with the gateway's address is the cause if a connection and the uplink become silent together")
     func silencedGateway() throws {
         var evidence = try Facts.healthy()

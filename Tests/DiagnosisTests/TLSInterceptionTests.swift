@@ -113,6 +113,11 @@ struct TLSInterceptionTests {
         ] {
             #expect(known.side == .remote && !known.advice.contains { $0.contains("private address") }, "\(known)")
         }
+        // The page of a filter, to which its DNS server leads the names that it blocks.
+        evidence.tls?.chain = [Self.certificate("aa", by: "CN=Cisco Umbrella Primary SubCA; O=Cisco")]
+        let blocked = try led(to: "198.51.100.1")
+        #expect((blocked.side == .remote) == isOfServer, "\(blocked)")
+        #expect(blocked.advice.first?.hasPrefix("The certificate is of Cisco Umbrella,") == !isOfServer, "\(blocked)")
     }
 
     @Test("a program of this machine to which its own rules lead connections is on this machine")

@@ -59,6 +59,23 @@ struct UplinkFamilyTests {
         #expect(UplinkAssessment(connected).findings.isEmpty)
     }
 
+    @Test("another IPv6 router on the link is named, over which IPv6 may work")
+    func otherRouter() throws {
+        let refused = (2...4).map { Self.sixth("fe80::66%eth0", 1, 0, limit: $0) }
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: Self.fourthHeard + refused)
+        uplink.gateways.append(Facts.address("fe80::66%eth0"))
+        let alone = try #require(UplinkAssessment(uplink).findings.first)
+        #expect(alone.id == "path.ipv6-down" && alone.side == .upstream, "\(alone)")
+        // That of another link is no way out of this one.
+        uplink.gateways.append(Facts.address("fe80::1%eth1"))
+        #expect(UplinkAssessment(uplink).findings.first?.side == .upstream)
+        uplink.gateways.append(Facts.address("fe80::1%eth0"))
+        let found = try #require(UplinkAssessment(uplink).findings.first)
+        #expect(found.id == "path.ipv6-down" && found.side == nil, "\(found)")
+        let command = "ip -6 route del default via fe80::66 dev eth0"
+        #expect(found.advice.contains { $0.contains("fe80::1 is an") && $0.contains(command) }, "\(found.advice)")
+    }
+
     @Test("several routers with prefixes of their own are named in place of the IPv6 of one of them")
     func severalRouters() {
         let refused = (2...4).map { Self.sixth("2001:db8:1::1", 1, 0, limit: $0) }

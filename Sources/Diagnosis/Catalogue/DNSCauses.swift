@@ -76,6 +76,7 @@ enum DNSCauses {
             "Restart the program that runs the tunnel {tunnel}, which leads to {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'",
             "{sleeping} is switched off, and {server} belongs to its network: start the program that runs it, or switch it on: ip link set {sleeping} up",
             "See where packets to {unsent} go: ip route get {unsent}",
+            "{server} lies in {bridged}, the subnet of {bridge} on this machine, so that packets to it do not leave it. If it is a server elsewhere, give {bridge} another subnet: with Docker `default-address-pools` in /etc/docker/daemon.json, with libvirt `virsh net-edit`",
             "Repair {server}, or remove it from the list: cat /etc/resolv.conf; resolvectl status",
             "Do the same with {others}",
         ],
@@ -249,6 +250,7 @@ enum DNSCauses {
         "dns.hijacked", .warning, "Names that cannot exist get an address.",
         summary: "the DNS server {server} returns addresses for names that do not exist: {addresses}",
         advice: [
+            "{spelled} has such an address, so it probably does not exist, unless the server leads every name there: check its spelling",
             "Verify it by hand: netdiag resolve {random} --server {server}",
             "{rogue} is a host of this network that leads every name to itself, while {truthful} answers truthfully. Do not enter a password on its pages; find it by its hardware address: ip neigh show {rogue}",
             "Use a server that answers truthfully; see which are configured: cat /etc/resolv.conf; resolvectl status",

@@ -40,6 +40,7 @@ package enum PathCauses {
             "If none answers, call the provider: the path ends behind {passed}",
             "See from another host on the link whether {deaf} answers there, and restart it if not: ping {deaf}",
             "If it answers there, see what this machine sends to it: tcpdump -ni {interface} host {deaf}",
+            "Another host may have this machine's address, {contested}, and get what is meant for this one; to see that, as root: arping -D -I {interface} {contested}",
             "If {resolver} is the router, correct the gateway's address in the settings of {interface}; until then: ip route replace default via {resolver} dev {interface}",
             "On a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",
             "See how far packets get: mtr {address}",
@@ -96,6 +97,7 @@ package enum PathCauses {
         summary: "IPv6 does not work beyond the gateway {gateway}, while IPv4 works: {effect}",
         advice: [
             "Until IPv6 works, configure a DNS server with an IPv4 address in place of {ipv6_servers}, or in addition",
+            "{other_router} is an IPv6 router on {interface} as well. If {doubted} should not be one, switch its announcements off; until then, use the other one: ip -6 route del default via {doubted} dev {interface}",
             "Check on the router whether IPv6 is connected: whether it has a prefix from the provider, and announces it (this machine has {source})",
             "See how far packets get: mtr -6 {address}",
             "To do without IPv6 until it works: ip -6 route del default dev {interface}",

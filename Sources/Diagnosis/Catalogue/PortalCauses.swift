@@ -16,7 +16,8 @@ enum PortalCauses {
             cannot be connected to; and the known URL (captive_portal_url) answers anything but 204, or the \
             network's API (RFC 8910) reports a portal, or there is an answer with the status 511, or the \
             redirect of a remote host leads into this network; or port 80 of every address answers 403, and \
-            nothing else beyond the gateway answers this machine's connections
+            nothing else beyond the gateway answers this machine's connections. It is a warning if a device next to this \
+            machine takes port 80 alone: a router behind it reports a SYN to port 443 whose hop limit expires there
             """,
         side: .network, incident: .init(scope: .target(by: "portal"), basis: .answer, breaks: .everybody))
 

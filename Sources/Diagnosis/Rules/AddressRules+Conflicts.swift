@@ -35,15 +35,16 @@ extension AddressRules {
         ]
     }
 
-    /// The question whether another host has this machine's address, if packets were lost: routers send them to the one of the two
-    /// that they heard last.
+    /// The question whether another host has this machine's address, if packets were lost, or all queries: routers send packets to the
+    /// one of the two that they heard last, so that everything may work again by the time that the check ends.
     static func sharingFollowUps(in evidence: Evidence) -> [FollowUp] {
         let hops = evidence.gateway?.hops ?? []
         guard hops.contains(where: { $0.route.family == .ipv4 && $0.neighbour?.hardwareAddress != nil }) else {
             return []
         }
         let isDoubtful =
-            evidence.isSlow || evidence.http?.isRepeated == true || evidence.path?.isLossKnown == true
+            evidence.isSlow || evidence.dns?.resolution.answers.isEmpty == true && evidence.hasTimedOut
+            || evidence.http?.isRepeated == true || evidence.path?.isLossKnown == true
             || hops.contains(where: \.hasLost)
         return isDoubtful ? [.link(.sharing)] : []
     }

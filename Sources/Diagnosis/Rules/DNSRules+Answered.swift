@@ -184,12 +184,14 @@ extension DNSRules {
         let isPortal = portal != nil
         let isReserved = made.contains(where: \.isMadeUp)
         let isReason = isTheirs && isReserved && !isPortal && assessment.failsAbove
-        let facts = [
+        var facts = [
             "server": shown(first.server), "random": shown(first.name), "addresses": list(first.addresses),
         ]
         if let rogue = RogueResolver.found(in: assessment.evidence) {
             return RogueResolver.finding(rogue, facts, confidence: 0.97)
         }
+        let isForEveryName = ResolverSide.query(of: first.server, assessment.evidence.uplink)?.control == .denied
+        if isReason, !isForEveryName { facts["spelled"] = shown(assessment.name) }
         return Finding(
             DNSCauses.hijacked, confidence: isReserved ? 0.97 : 0.7, severity: isReason ? .error : nil, facts)
     }

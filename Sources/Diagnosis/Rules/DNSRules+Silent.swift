@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// Rules for several DNS servers, some of which are silent.
+/// Rules for DNS servers that are silent, all of them or some.
 extension DNSRules {
     /// The further servers for which programs wait before they query the one that responds.
     static func otherSilentServers(
@@ -42,5 +42,47 @@ extension DNSRules {
             shown(listed.joined(separator: ", ")),
             FactPhrase.theDNSServer.text(["server": shown(first), "does": FactPhrase.isNotRunning.text]),
         ].joined(separator: "; ")
+    }
+
+    // MARK: Silence for one name
+
+    /// Whether all of the servers were silent for the name, and answered for another one when the uplink was examined.
+    static func areSilentForOneName(_ assessment: DNSAssessment) -> Bool {
+        let servers = Set(assessment.failures.compactMap(\.server))
+        return !servers.isEmpty && assessment.failures.allSatisfy { $0.reason == .timeout }
+            && servers.allSatisfy { server in
+                // Not a server that denies everything, makes up addresses, or is heard over TCP alone.
+                guard let seen = ResolverSide.query(of: server, assessment.evidence.uplink) else { return false }
+                return seen.isLate != true && seen.isOverTCPAlone != true
+                    && (seen.reachesRoot || seen.control == .known)
+            }
+    }
+
+    /// Whether a server answered when it was asked the same again, so that its silence has passed for this name, too.
+    static func isAnsweredAgain(_ assessment: DNSAssessment) -> Bool {
+        assessment.followUps(.again).contains { $0.failure != .timeout }
+    }
+
+    /// The finding that the silent servers just answered for another name: the servers of this one are to blame, or a rule of a
+    /// forwarder for its domain. `nil` if nothing shows that.
+    static func unansweredName(_ silence: Resolution.Failure, _ assessment: DNSAssessment) -> Finding? {
+        guard areSilentForOneName(assessment), !isAnsweredAgain(assessment) else { return nil }
+        let servers = Set(assessment.failures.compactMap(\.server))
+        let name = shown(assessment.question(of: silence))
+        let isForwarder = servers.allSatisfy(isOwn)
+        var finding = named(
+            DNSCauses.serverUnreachable, silence, assessment, confidence: 0.9,
+            [
+                // Incidents go by this fact: it is not an outage of the servers, which would be another one.
+                "servers": FactPhrase.onlyForThisName.text([
+                    "servers": shown(servers.sorted().joined(separator: ", ")), "name": name,
+                ]), isForwarder ? "forwarded" : "unheard": name,
+            ], isServerHeard: true)
+        // A forwarder on this machine has a rule for a domain of the local network, such as that of a VPN.
+        let isOfSearch = (assessment.dns.search ?? []).contains { domain in
+            domain.contains(".") && assessment.name.lowercased().hasSuffix("." + domain.lowercased())
+        }
+        finding.side = isForwarder && isOfSearch ? .machine : .remote
+        return finding
     }
 }

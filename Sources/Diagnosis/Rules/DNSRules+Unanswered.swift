@@ -29,36 +29,10 @@ extension DNSRules {
         let silence = assessment.failures.first { $0.reason == .timeout } ?? words[0]
         if let one = unansweredName(silence, assessment) { return [one] }
         if let lost = IPv6ResolverRule.finding(assessment) { return [lost] }
-        return [silent(silence, assessment)] + unqueriedServer(assessment.dns.problems)
-    }
-
-    /// The finding that the silent servers just answered for another name: the servers of this one are to blame, or a rule of a
-    /// forwarder for its domain. `nil` if nothing shows that.
-    private static func unansweredName(_ silence: Resolution.Failure, _ assessment: DNSAssessment) -> Finding? {
-        let servers = Set(assessment.failures.compactMap(\.server))
-        let isHeard = { (server: String) in
-            // Not a server that denies everything, makes up addresses, or is heard over TCP alone.
-            guard let seen = ResolverSide.query(of: server, assessment.evidence.uplink) else { return false }
-            return seen.isLate != true && seen.isOverTCPAlone != true && (seen.reachesRoot || seen.control == .known)
-        }
-        guard !servers.isEmpty, assessment.failures.allSatisfy({ $0.reason == .timeout }), servers.allSatisfy(isHeard)
-        else { return nil }
-        let name = shown(assessment.question(of: silence))
-        let isForwarder = servers.allSatisfy(isOwn)
-        var finding = named(
-            DNSCauses.serverUnreachable, silence, assessment, confidence: 0.9,
-            [
-                // Incidents go by this fact: it is not an outage of the servers, which would be another one.
-                "servers": FactPhrase.onlyForThisName.text([
-                    "servers": shown(servers.sorted().joined(separator: ", ")), "name": name,
-                ]), isForwarder ? "forwarded" : "unheard": name,
-            ], isServerHeard: true)
-        // A forwarder on this machine has a rule for a domain of the local network, such as that of a VPN.
-        let isOfSearch = (assessment.dns.search ?? []).contains { domain in
-            domain.contains(".") && assessment.name.lowercased().hasSuffix("." + domain.lowercased())
-        }
-        finding.side = isForwarder && isOfSearch ? .machine : .remote
-        return finding
+        var finding = silent(silence, assessment)
+        // The outage has passed, wherever it was.
+        if isAnsweredAgain(assessment) { finding.side = nil }
+        return [finding] + unqueriedServer(assessment.dns.problems)
     }
 
     /// The finding about an address that the server has, and that did not arrive in time; `nil` if there is none.
@@ -110,7 +84,9 @@ extension DNSRules {
             return more + [
                 .query(.end, name: end, type: type, server: server), .aliases(name: end, server: server),
             ]
-        case .refused, .timeout, .closed, .malformed:
+        case .timeout:
+            return areSilentForOneName(assessment) ? [.query(.again, name: name, type: type, server: server)] : []
+        case .refused, .closed, .malformed:
             return []
         }
     }

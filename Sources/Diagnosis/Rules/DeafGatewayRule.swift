@@ -8,9 +8,12 @@ enum DeafGatewayRule {
     /// often silent on purpose, so that their silence says nothing about where the fault is. A permanent neighbour entry does not even
     /// show that the gateway is there: whether this machine has a wrong one is not known without an ARP or NDP request.
     ///
-    /// - Parameter traces: Packets over the same gateway.
+    /// - Parameters:
+    ///   - traces: Packets over the same gateway.
+    ///   - sources: This machine's addresses.
     static func corrected(
-        _ finding: Finding, _ hops: [GatewayEvidence.Hop], _ uplink: UplinkEvidence?, _ traces: [PathEvidence.Trace]
+        _ finding: Finding, _ hops: [GatewayEvidence.Hop], _ uplink: UplinkEvidence?, _ traces: [PathEvidence.Trace],
+        _ sources: [AddressEvidence.Source]
     ) -> Finding {
         guard finding.id == PathCauses.upstreamDown.id, finding.severity == .error, finding.facts["resolver"] == nil,
             let gateway = finding.facts["gateway"], let proof = finding.facts["proof"], let uplink,
@@ -29,6 +32,11 @@ enum DeafGatewayRule {
         facts["proof"] = "\(FactPhrase.answersNoPacket.text); \(proof)"
         facts["deaf"] = gateway
         if isQueried { facts["router"] = nil }
+        // Its answers may go to another host with this machine's address, for which only root may look.
+        if hop.arp != .answered, address.family == .ipv4 {
+            let own = sources.first { $0.interface == hop.route.interface && $0.address.address.family == .ipv4 }
+            facts["contested"] = own.map { "\($0.address.address)" }
+        }
         var corrected = Finding(
             PathCauses.upstreamDown, confidence: isQueried ? 0.7 : finding.confidence, severity: finding.severity,
             facts)
@@ -39,7 +47,9 @@ enum DeafGatewayRule {
 
     /// The same for the evidence of a check.
     static func corrected(_ finding: Finding, in evidence: Evidence) -> Finding {
-        corrected(finding, evidence.gateway?.hops ?? [], evidence.uplink, evidence.path?.traces ?? [])
+        corrected(
+            finding, evidence.gateway?.hops ?? [], evidence.uplink, evidence.path?.traces ?? [],
+            evidence.address?.usable ?? [])
     }
 
     /// Whether a gateway whose hardware address is known answered no echo request.

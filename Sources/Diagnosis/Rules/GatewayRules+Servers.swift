@@ -12,6 +12,22 @@ extension GatewayRules {
         }
     }
 
+    /// The DNS server to which no route leads, if no query was sent for that reason, and this machine has an address of the other
+    /// family, over which the target itself may be reached; `nil` otherwise.
+    static func unroutedServer(in evidence: Evidence) -> String? {
+        guard let gateway = evidence.gateway, gateway.hops.isEmpty, gateway.familiesWithoutRoute.count == 1,
+            evidence.tcp?.attempts.isEmpty ?? true, evidence.proxy == nil,
+            let resolution = evidence.dns?.resolution, resolution.answers.isEmpty
+        else { return nil }
+        let isOtherUsable = evidence.address?.usable.contains { source in
+            let address = source.address.address
+            return !address.isLinkLocal && !gateway.familiesWithoutRoute.contains(address.family)
+        }
+        let failures = resolution.failures.filter { $0.source == .dns }
+        guard isOtherUsable == true, !failures.isEmpty, failures.allSatisfy({ $0.isUnsent == true }) else { return nil }
+        return failures.first?.server
+    }
+
     /// The finding about a gateway that is a DNS server as well, and that ARP or NDP does not find, if no server answered: a gateway of
     /// the other address family may be alive, and nobody resolves names over it.
     static func deadServer(in evidence: Evidence) -> Finding? {

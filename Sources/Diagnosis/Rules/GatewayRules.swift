@@ -22,7 +22,7 @@ public enum GatewayRules: Rule {
         {
             destination = "\(attempt.address)"
         }
-        if let server = rejectedServer(in: evidence) {
+        if let server = rejectedServer(in: evidence) ?? unroutedServer(in: evidence) {
             destination = FactPhrase.destinationServer.text(["server": shown(server)])
         }
         // The name only has addresses of the family that this network lacks.

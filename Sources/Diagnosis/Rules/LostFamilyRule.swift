@@ -40,6 +40,8 @@ enum LostFamilyRule {
             $0.address.address.family == .ipv6 && !$0.address.address.isLinkLocal
         }
         facts["source"] = source.map { "\($0.address.address)" }
-        return Finding(PathCauses.ipv6Down, confidence: finding.confidence, severity: .error, facts)
+        var lost = Finding(PathCauses.ipv6Down, confidence: finding.confidence, severity: .error, facts)
+        lost.side = finding.side
+        return lost
     }
 }

@@ -48,6 +48,18 @@ enum RouterRules {
         severalPrefixes(uplink.prefixes, among: uplink.gateways)
     }
 
+    /// The facts about a router on the link of the preferred one, which is announced as well, and over which IPv6 may work; empty without
+    /// one.
+    static func factsOfOther(than gateway: IPAddress, _ uplink: UplinkEvidence) -> [String: String] {
+        func plain(_ address: IPAddress) -> String { "\(IPAddress(bytes: address.bytes) ?? address)" }
+        let other = uplink.gateways.first { router in
+            router.family == .ipv6 && router.isLinkLocal && router.bytes != gateway.bytes && router.zone == gateway.zone
+        }
+        let isOnUplink = gateway.zone == nil || gateway.zone == uplink.interface
+        guard let other, gateway.isLinkLocal, isOnUplink else { return [:] }
+        return ["other_router": plain(other), "doubted": plain(gateway)]
+    }
+
     /// The same for a check whose target is reached over IPv4 only. That one target is not reached over IPv6 may be its own
     /// fault.
     static func severalPrefixes(in evidence: Evidence) -> Finding? {

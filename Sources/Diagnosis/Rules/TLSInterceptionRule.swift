@@ -45,20 +45,40 @@ enum TLSInterceptionRule {
     }
 
     /// The facts about who else than the server may present a certificate that this machine does not trust: the proxy that the
-    /// connection passes, or a host with a private address to which a DNS server leads a name of the Internet. Empty if there is nobody.
+    /// connection passes, a host with a private address to which a DNS server leads a name of the Internet, or a product that filters
+    /// names or pages. Empty if there is nobody.
     static func doubts(_ evidence: Evidence) -> [String: String] {
         if let proxy = evidence.proxy { return proxy.outcome == .passed ? ["proxied": shown(proxy.url)] : [:] }
         guard case .name(let name) = evidence.asked.host, let dns = evidence.dns, let winner = evidence.tcp?.winner,
             dns.resolution.answers.contains(where: { $0.source == .dns && $0.address == winner.address }),
             !dns.resolution.answers.contains(where: { $0.source == .hosts }),
-            DNSAssessment(dns, evidence).isPublicName, PrivateNetworkRule.isElsewhere(winner.address, evidence)
+            DNSAssessment(dns, evidence).isPublicName
         else { return [:] }
-        return ["public_name": shown(name), "private_address": "\(winner.address)"]
+        if PrivateNetworkRule.isElsewhere(winner.address, evidence) {
+            return ["public_name": shown(name), "private_address": "\(winner.address)"]
+        }
+        guard winner.address.isOfInternet, let product = filter(evidence.tls) else { return [:] }
+        return ["blocked_name": shown(name), "product": product]
+    }
+
+    /// Companies and products whose DNS servers lead blocked names to a page of theirs, or whose devices answer in place of servers, as
+    /// their certificates name them.
+    private static let filters = [
+        "Cisco Umbrella", "OpenDNS", "Fortinet", "Sophos", "Zscaler", "Lightspeed", "Securly", "Netskope",
+        "Palo Alto Networks", "Blue Coat", "WatchGuard", "SonicWall", "Forcepoint", "SafeDNS", "NextDNS", "DNSFilter",
+        "WebTitan", "pfBlockerNG", "Cloudflare Gateway",
+    ]
+
+    /// The one of them that the certificate is of; `nil` for none.
+    private static func filter(_ tls: TLSEvidence?) -> String? {
+        guard let tls, tls.outcome == .certificate, let leaf = tls.chain.first else { return nil }
+        let names = (leaf.subject + " " + leaf.issuer).lowercased()
+        return filters.first { names.contains($0.lowercased()) }
     }
 
     /// Whether a finding about a certificate has such facts.
     static func isDoubtful(_ finding: Finding) -> Bool {
-        finding.facts["proxied"] != nil || finding.facts["public_name"] != nil
+        ["proxied", "public_name", "product"].contains { finding.facts[$0] != nil }
     }
 
     /// The warning about such a device on the uplink; empty if there is none.

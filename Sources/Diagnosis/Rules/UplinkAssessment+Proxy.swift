@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// The state of an uplink that is not known because programs may use a proxy instead.
+/// Proxies that programs may use instead of direct connections, and one on the path.
 extension UplinkAssessment {
     /// The state if a proxy is configured: it is not known, since in many companies programs reach the Internet only through a
     /// proxy; `nil` without one.
@@ -31,5 +31,26 @@ extension UplinkAssessment {
             indications.uplink.interception?.isAccepted != true
         else { return .broken(finding) }
         return .unknown(FactPhrase.webPortHeard.text(["words": missing(indications)]))
+    }
+
+    /// The finding about a transparent proxy on port 80 that fails: it answers for an address that nobody has, and answers
+    /// the machine's connectivity URL with an error.
+    static func transparentProxy(_ indications: UplinkIndications) -> [Finding] {
+        guard indications.isProxyFailing, let known = indications.uplink.known,
+            let met = indications.uplink.interception
+        else {
+            return ProxyRules.failingItself(indications.uplink)
+        }
+        let isAlike = met.status == known.status
+        let status = isAlike ? "\(known.status)" : "\(known.status)/\(met.status.map { "\($0)" } ?? "?")"
+        let failure = FactPhrase.statusAsForNobody.text(["status": status, "nobody": "\(met.destination)"])
+        return [
+            Finding(
+                ProxyCauses.transparent, confidence: isAlike ? 0.9 : 0.8, severity: .warning,
+                [
+                    "destination": shown(known.url), "failure": failure, "nobody": "\(met.destination)",
+                    "gateway": indications.uplink.gateway.map { "\($0)" } ?? "?",
+                ])
+        ]
     }
 }

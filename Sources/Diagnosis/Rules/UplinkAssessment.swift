@@ -69,7 +69,9 @@ struct UplinkAssessment {
             warnings += Self.withoutRoute(indications) + Self.prohibited(indications) + SpareRule.doubts(indications)
         }
         if case .proven = state {
-            if let portal, indications.isPortalOfIPv4Alone { warnings.append(portal.finding.asWarning) }
+            if let portal, indications.isPortalOfIPv4Alone || indications.isWebPortTakenAlone {
+                warnings.append(portal.finding.asWarning)
+            }
             warnings +=
                 SpareRule.findings(indications) + LegRule.warnings(in: uplink) + Self.deadFamily(indications)
                 + Self.deadTranslation(indications) + PartlyReachedRule.warnings(in: uplink)
@@ -126,23 +128,29 @@ struct UplinkAssessment {
     /// The finding about a device that responds in place of others, and whether that outweighs other evidence.
     private static func portal(_ indications: UplinkIndications) -> (finding: Finding, isCertain: Bool)? {
         let uplink = indications.uplink
+        let isWebPortAlone = indications.isWebPortTakenAlone
         func finding(_ sign: String, at place: String, _ confidence: Double) -> Finding {
-            Finding(
+            let destination =
+                isWebPortAlone ? FactPhrase.internetPort.text(["ports": "80"]) : FactPhrase.theInternet.text
+            return Finding(
                 PortalCauses.captivePortal, confidence: confidence,
                 [
                     "destination": indications.isPortalOfIPv4Alone
-                        ? FactPhrase.overIPv4.text(["destination": FactPhrase.theInternet.text])
-                        : FactPhrase.theInternet.text,
+                        ? FactPhrase.overIPv4.text(["destination": destination]) : destination,
                     "portal": shown(CaptivePortal.withoutQuery(place)),
                     "sign": sign,
                 ].merging(BesidePortalRule.lookUp(of: place, indications)) { $1 })
         }
         if let known = uplink.known, uplink.isURLAnswered == false, known.status < 400 || known.status == 511 {
             let sign = FactPhrase.portalURLAnswers.text(["url": shown(known.url), "status": "\(known.status)"])
-            return (finding(sign, at: known.location ?? known.url, 0.98), true)
+            return (
+                finding(sign, at: known.location ?? known.url, 0.98),
+                !isWebPortAlone || !known.url.hasPrefix("http:")
+            )
         }
         if let met = uplink.interception, met.isOfPortal || indications.isQuarantine {
-            return (finding(met.sign, at: met.page, 0.9), !indications.isUserHeard && !indications.isPortalPassed)
+            let isPassed = indications.isUserHeard || indications.isPortalPassed || isWebPortAlone
+            return (finding(met.sign, at: met.page, 0.9), !isPassed)
         }
         if let met = indications.redirectOfEveryName, lying(indications) != nil {
             return (finding(met.sign, at: met.place, 0.9), true)
@@ -180,27 +188,6 @@ struct UplinkAssessment {
                     ])
             ]
         } ?? []
-    }
-
-    /// The finding about a transparent proxy on port 80 that fails: it answers for an address that nobody has, and answers
-    /// the machine's connectivity URL with an error.
-    private static func transparentProxy(_ indications: UplinkIndications) -> [Finding] {
-        guard indications.isProxyFailing, let known = indications.uplink.known,
-            let met = indications.uplink.interception
-        else {
-            return ProxyRules.failingItself(indications.uplink)
-        }
-        let isAlike = met.status == known.status
-        let status = isAlike ? "\(known.status)" : "\(known.status)/\(met.status.map { "\($0)" } ?? "?")"
-        let failure = FactPhrase.statusAsForNobody.text(["status": status, "nobody": "\(met.destination)"])
-        return [
-            Finding(
-                ProxyCauses.transparent, confidence: isAlike ? 0.9 : 0.8, severity: .warning,
-                [
-                    "destination": shown(known.url), "failure": failure, "nobody": "\(met.destination)",
-                    "gateway": indications.uplink.gateway.map { "\($0)" } ?? "?",
-                ])
-        ]
     }
 
     // MARK: - What speaks against it
@@ -284,7 +271,11 @@ struct UplinkAssessment {
             guard !StalePrefixRule.explainsIPv6(in: indications.uplink) else { return [] }
             if let routers = RouterRules.severalPrefixes(in: indications.uplink) { return [routers] }
             facts["effect"] = FactPhrase.sixthTriedFirst.text
-            return [Finding(PathCauses.ipv6Down, confidence: 0.8, facts)]
+            let routers = RouterRules.factsOfOther(than: dead.gateway, indications.uplink)
+            var finding = Finding(PathCauses.ipv6Down, confidence: 0.8, facts.merging(routers) { $1 })
+            // One of the two may be a computer of this network, or both lead to a provider without IPv6.
+            if !routers.isEmpty { finding.side = nil }
+            return [finding]
         }
     }
 
@@ -379,7 +370,7 @@ struct UplinkAssessment {
         {
             return exceptionText(FactPhrase.routerRefusesNobody.text(["router": "\(router)"]))
         }
-        if indications.uplink.isURLAnswered == false, !indications.isProxyFailing {
+        if indications.uplink.isURLAnswered == false, !indications.isProxyFailing, !indications.isWebPortTakenAlone {
             return exceptionText(FactPhrase.connectivityURLSilent.text)
         }
         return nil

@@ -190,6 +190,18 @@ extension UplinkIndications {
     /// connections.
     var isPortalPassed: Bool { uplink.hasConnectedSecurely == true && uplink.interception?.isTLSAccepted == false }
 
+    /// Whether the device that responds in place of others takes port 80 alone, like a router that reminds of an update: it is next to
+    /// this machine, and a router behind it reports a SYN to port 443.
+    var isWebPortTakenAlone: Bool {
+        guard let met = uplink.interception, met.isOfPortal, met.isNear == true, met.isTLSAccepted == false,
+            uplink.familiesUnreached == nil
+        else { return false }
+        let sent = connections.filter { $0.isEarlier != true && $0.destination.family == met.destination.family }
+        return (sent.map(\.error) + [met.errorBehind]).contains { error in
+            error.map { $0.meaning == .timeExceeded && $0.isReport(behind: uplink.gateways) } == true
+        }
+    }
+
     /// Whether a device resets connections to documentation addresses. If it does so over IPv6 alone, programs use IPv4 at once. One
     /// that accepts them on port 443, and resets the handshake, may be a proxy that does not reach those addresses, so that a
     /// connection to that port which works shows that it is none.

@@ -34,7 +34,8 @@ struct UplinkIndications {
             return error.meaning == .prohibited || own.contains(reporter.bytes) && !forwarded.contains(reporter.family)
         }
         let beyond = errors.compactMap(\.reporter).filter { !own.contains($0.bytes) }
-        let now = uplink.packets.filter { $0.isEarlier != true }.map(\.error) + [uplink.interception?.error]
+        let met = [uplink.interception?.error, uplink.interception?.errorBehind]
+        let now = uplink.packets.filter { $0.isEarlier != true }.map(\.error) + met
         let routers = now.compactMap(\.self).filter { $0.isReport(behind: uplink.gateways) }.compactMap(\.reporter)
         firstRouter = routers.first
         isProviderHeard = routers.contains { !$0.isOfLocalNetwork }

@@ -101,6 +101,8 @@ enum UplinkRules: Rule {
 
     /// Whether a finding is about a portal for IPv4 only, and only IPv4 addresses of the target were tried.
     private static func isPortalOfIPv4(_ finding: Finding, _ evidence: Evidence) -> Bool {
+        // Whatever fails there, a device that takes port 80 alone passes it on.
+        if let uplink = evidence.uplink, UplinkIndications(uplink).isWebPortTakenAlone { return false }
         let subjects = evidence.pathSubjects.map(\.destination.address)
         let tried = subjects.isEmpty ? evidence.failedAddresses : subjects
         return finding.id == PortalCauses.captivePortal.id && finding.severity == .warning && !tried.isEmpty

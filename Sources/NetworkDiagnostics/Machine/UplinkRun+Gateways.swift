@@ -54,6 +54,8 @@ extension UplinkRun {
         evidence.otherPorts = others
         let met = owned(evidence.interception?.error)
         evidence.interception?.error = met
+        let behind = owned(evidence.interception?.errorBehind)
+        evidence.interception?.errorBehind = behind
         if var trial = evidence.prefixes {
             for (index, source) in trial.sources.enumerated() {
                 for place in source.packets.indices {
@@ -63,7 +65,7 @@ extension UplinkRun {
             evidence.prefixes = trial
         }
         let compared = (evidence.prefixes?.sources ?? []).flatMap(\.packets)
-        let errors = (evidence.packets + compared).map(\.error) + [evidence.interception?.error]
+        let errors = (evidence.packets + compared).map(\.error) + [evidence.interception?.error, behind]
         for case let reporter? in errors.map({ $0?.reporter }) where evidence.gateways.count < Self.maxGateways {
             let isKnown = evidence.gateways.contains { $0.bytes == reporter.bytes }
             if !isKnown, isOnGatewaysLink(reporter) { evidence.gateways.append(reporter) }

@@ -77,6 +77,7 @@ struct UplinkRun: Sendable {
         evidence.failedNetworksOverIPv6 = engine.uplink.failedNetworksOverIPv6
         evidence.interception = earlier.interception
         evidence.interception?.error = nil
+        evidence.interception?.errorBehind = nil
         evidence = assigningSenders(evidence)
         let spares = uplinksInReserve()
         if !spares.isEmpty { evidence.spares = spares }

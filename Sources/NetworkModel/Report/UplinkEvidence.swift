@@ -173,10 +173,16 @@ public struct UplinkEvidence: LayerEvidence {
         /// section 7.6.2), or, if it forbids the page, for a name that cannot exist (RFC 6761); `nil` if it does not, or was
         /// not asked. JSON key: `own_failure`.
         public var isOwnFailure: Bool?
+        /// Whether the device is next to this machine, since it also accepts port 80 with a hop limit of 1; `nil` if not. JSON key: `near`.
+        public var isNear: Bool?
+        /// The ICMP error for a SYN to port 443 with a hop limit of 2, past a near device; `nil` for none. JSON key: `passed_tls`.
+        public var errorBehind: ICMPError?
 
         enum CodingKeys: String, CodingKey {
             case destination, error, status, location, server
             case isOwnFailure = "own_failure"
+            case isNear = "near"
+            case errorBehind = "passed_tls"
             case isEnded = "ended"
             case contentLength = "content_length"
             case isTLSAccepted = "accepted_tls"

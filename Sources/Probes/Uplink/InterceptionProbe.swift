@@ -5,7 +5,8 @@ import SystemAddresses
 
 /// Connects to port 80 of an address that belongs to nobody, with a hop limit of 4. Normally there is no response. A captive
 /// portal that intercepts all web traffic responds with a redirect. If there is a response, port 443 is tried as well, and if it is
-/// an error, a request that no proxy can pass on.
+/// an error, a request that no proxy can pass on. If it is a page, further SYNs show whether a device next to this machine takes
+/// port 80 alone.
 public struct InterceptionProbe: Sendable {
     /// The maximum number of bytes of the response, and of the pieces in which they may arrive.
     private static let maxBytes = 4_096
@@ -13,6 +14,8 @@ public struct InterceptionProbe: Sendable {
     private static let hopLimit = 4
     /// The status of a portal (RFC 6585 section 6), which is no error.
     private static let statusOfPortal = 511
+    /// The statuses of pages and redirects.
+    private static let statusesOfPages = 200..<400
     /// The status of a device that forbids a page (RFC 9110 section 15.5.4).
     private static let statusOfFilter = 403
     /// A name that cannot exist (RFC 6761), so that no proxy gets further with it. Filters often forbid pages by their address.
@@ -75,7 +78,14 @@ public struct InterceptionProbe: Sendable {
                     }
                 met.isOwnFailure = again == status ? true : nil
             }
-            met.isTLSAccepted = try await isTLSAccepted(until: .now + limit)
+            let end = ContinuousClock.now + limit
+            guard let status = met.status, Self.statusesOfPages.contains(status) else {
+                met.isTLSAccepted = try await isTLSAccepted(until: end)
+                return met
+            }
+            async let passed = passedSYN(until: end)
+            met.isTLSAccepted = try await isTLSAccepted(until: end)
+            (met.isNear, met.errorBehind) = try await passed
         } catch is ProbeSocket.Failure {
             return nil
         }
@@ -127,9 +137,23 @@ public struct InterceptionProbe: Sendable {
             && socket.takePendingError() == 0
     }
 
-    private func connect(to port: UInt16) throws(ProbeSocket.Failure) -> ProbeSocket {
+    /// Whether port 80 is accepted with a hop limit of 1, and then the ICMP error for a SYN to port 443 with a hop limit of 2.
+    private func passedSYN(
+        until deadline: ContinuousClock.Instant
+    ) async throws -> (isNear: Bool?, error: ICMPError?) {
+        guard let near = try? connect(to: 80, hopLimit: 1), let next = try? connect(to: 443, hopLimit: 2),
+            try await near.wait(for: .writable, until: deadline, on: loop), near.takeError() == nil,
+            near.takePendingError() == 0
+        else { return (nil, nil) }
+        guard try await next.wait(for: .writable, until: deadline, on: loop) else { return (true, nil) }
+        return (true, next.takeError()?.icmp)
+    }
+
+    private func connect(
+        to port: UInt16, hopLimit: Int = InterceptionProbe.hopLimit
+    ) throws(ProbeSocket.Failure) -> ProbeSocket {
         let socket = try ProbeSocket(.stream(destination.family))
-        socket.setHopLimit(Self.hopLimit)
+        socket.setHopLimit(hopLimit)
         socket.resetOnClose()
         socket.queueErrors()
         try socket.connect(to: SocketAddress(destination, port: port))

@@ -85,6 +85,7 @@ extension FrenchTexts {
         advice: Redémarrer le programme du tunnel {tunnel}, qui mène à {server} : systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} est désactivée, et {server} appartient à son réseau ; démarrer le programme qui la gère, ou l'activer : ip link set {sleeping} up
         advice: Voir où vont les paquets vers {unsent} : ip route get {unsent}
+        advice: {server} est dans {bridged}, le sous-réseau de {bridge} sur cette machine, si bien que les paquets qui lui sont destinés ne la quittent pas. Si c'est un serveur situé ailleurs, donner à {bridge} un autre sous-réseau : avec Docker `default-address-pools` dans /etc/docker/daemon.json, avec libvirt `virsh net-edit`
         advice: Réparer {server}, ou le retirer de la liste : cat /etc/resolv.conf; resolvectl status
         advice: Faire de même avec {others}
 
@@ -160,6 +161,7 @@ extension FrenchTexts {
         [dns.hijacked]
         meaning: Des noms qui ne peuvent pas exister obtiennent une adresse.
         summary: le serveur DNS {server} renvoie des adresses pour des noms qui n'existent pas : {addresses}
+        advice: {spelled} a une telle adresse, et n'existe donc probablement pas, à moins que le serveur n'y mène tous les noms : vérifier son orthographe
         advice: Le constater à la main : netdiag resolve {random} --server {server}
         advice: {rogue} est une machine de ce réseau qui mène chaque nom vers elle-même, tandis que {truthful} répond honnêtement. Ne saisir aucun mot de passe sur ses pages ; la trouver par son adresse matérielle : ip neigh show {rogue}
         advice: Utiliser un serveur qui répond honnêtement, après avoir vu lesquels sont configurés : cat /etc/resolv.conf; resolvectl status

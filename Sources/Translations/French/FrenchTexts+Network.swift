@@ -109,6 +109,7 @@ extension FrenchTexts {
         advice: Si aucun ne répond, appeler le fournisseur d'accès : le chemin s'arrête après {passed}
         advice: Sur un autre hôte du lien, voir si elle y répond, et la redémarrer sinon : ping {deaf}
         advice: Si elle y répond, voir ce que cette machine lui envoie : tcpdump -ni {interface} host {deaf}
+        advice: Un autre hôte a peut-être l'adresse de cette machine, {contested}, et reçoit ce qui est destiné à celle-ci ; pour le voir, en tant que root : arping -D -I {interface} {contested}
         advice: Si {resolver} est le routeur, corriger l'adresse de la passerelle dans les réglages de {interface} ; d'ici là : ip route replace default via {resolver} dev {interface}
         advice: Sur une passerelle Linux, voir si elle route et traduit : sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Voir jusqu'où vont les paquets : mtr {address}
@@ -131,6 +132,7 @@ extension FrenchTexts {
         meaning: IPv4 fonctionne, mais pas IPv6 malgré une route par défaut : les programmes qui l'essaient d'abord se replient sur IPv4, après un délai d'attente.
         summary: IPv6 ne fonctionne pas au-delà de la passerelle {gateway}, alors qu'IPv4 fonctionne : {effect}
         advice: Tant qu'IPv6 ne fonctionne pas, configurer un serveur DNS avec une adresse IPv4 à la place de {ipv6_servers}, ou en plus
+        advice: {other_router} est aussi un routeur IPv6 sur {interface}. Si {doubted} ne doit pas en être un, désactiver ses annonces ; en attendant, utiliser l'autre : ip -6 route del default via {doubted} dev {interface}
         advice: Voir sur le routeur si son IPv6 est connecté : s'il a un préfixe du fournisseur et l'annonce bien (cette machine a {source})
         advice: Voir jusqu'où vont les paquets : mtr -6 {address}
         advice: Pour se passer d'IPv6 tant qu'il ne fonctionne pas : ip -6 route del default dev {interface}

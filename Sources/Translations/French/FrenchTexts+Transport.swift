@@ -162,6 +162,7 @@ extension FrenchTexts {
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: La connexion passe par le proxy {proxied}, qui intercepte peut-être TLS et présente un certificat à lui. Dans ce cas, installer celui de son autorité, fourni par ses administrateurs : update-ca-certificates
         advice: {public_name} a l'adresse privée {private_address}, qui appartient à un autre réseau. Si un hôte d'Internet est visé, le serveur DNS donne une adresse fausse, par exemple pour bloquer le nom ; comparer : netdiag resolve {public_name} --server ANOTHER-SERVER
+        advice: Le certificat est celui de {product}, qui filtre les noms et les pages web : si {blocked_name} n'est pas un de ses hôtes, il bloque ce nom, et ses administrateurs peuvent l'autoriser ; comparer : netdiag resolve {blocked_name} --server ANOTHER-SERVER
         advice: Le faire émettre par une autorité de certification à laquelle les clients font confiance
         advice: Ou l'approuver ici : ca_file: de la cible dans /etc/netdiag/netdiag.yaml
 
@@ -171,6 +172,7 @@ extension FrenchTexts {
         advice: {router_address} est une adresse du routeur {router} lui-même. S'il transmet le port à un hôte derrière lui, se connecter à l'adresse propre de cet hôte, ou activer le NAT hairpin (NAT loopback) dans le routeur
         advice: La connexion passe par le proxy {proxied}, qui intercepte peut-être TLS et présente un certificat à lui. Dans ce cas, installer celui de son autorité, fourni par ses administrateurs : update-ca-certificates
         advice: {public_name} a l'adresse privée {private_address}, qui appartient à un autre réseau. Si un hôte d'Internet est visé, le serveur DNS donne une adresse fausse, par exemple pour bloquer le nom ; comparer : netdiag resolve {public_name} --server ANOTHER-SERVER
+        advice: Le certificat est celui de {product}, qui filtre les noms et les pages web : si {blocked_name} n'est pas un de ses hôtes, il bloque ce nom, et ses administrateurs peuvent l'autoriser ; comparer : netdiag resolve {blocked_name} --server ANOTHER-SERVER
         advice: Si c'est votre propre autorité, l'approuver : ca_file: de la cible, ou update-ca-certificates
         advice: Si {intermediate} est une autorité intermédiaire, le serveur n'envoie pas son certificat : y installer toute la chaîne (fullchain.pem)
         advice: Sinon, quelque chose intercepte peut-être la connexion sur le chemin vers {destination}

@@ -85,6 +85,7 @@ extension GermanTexts {
         advice: Das Programm des Tunnels {tunnel} neu starten, der zu {server} führt: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} ist abgeschaltet, und {server} gehört zu seinem Netz; das Programm starten, das es betreibt, oder es einschalten: ip link set {sleeping} up
         advice: Prüfen, wohin Pakete zu {unsent} gehen: ip route get {unsent}
+        advice: {server} liegt in {bridged}, dem Subnetz von {bridge} auf diesem Rechner, weshalb Pakete dorthin ihn nicht verlassen. Ist es ein Server anderswo, {bridge} ein anderes Subnetz geben: bei Docker `default-address-pools` in /etc/docker/daemon.json, bei libvirt `virsh net-edit`
         advice: {server} reparieren oder aus der Liste nehmen: cat /etc/resolv.conf; resolvectl status
         advice: Mit {others} ebenso verfahren
 
@@ -160,6 +161,7 @@ extension GermanTexts {
         [dns.hijacked]
         meaning: Namen, die es nicht geben kann, bekommen eine Adresse.
         summary: der DNS-Server {server} liefert Adressen für Namen, die nicht existieren: {addresses}
+        advice: {spelled} hat eine solche Adresse, existiert also vermutlich nicht, außer der Server führt jeden Namen dorthin: die Schreibweise prüfen
         advice: Von Hand nachvollziehen: netdiag resolve {random} --server {server}
         advice: {rogue} ist ein Rechner in diesem Netz, der jeden Namen zu sich selbst führt, während {truthful} wahrheitsgemäß antwortet. Auf seinen Seiten kein Passwort eingeben; ihn an seiner Hardware-Adresse finden: ip neigh show {rogue}
         advice: Einen Server verwenden, der wahrheitsgemäß antwortet; prüfen, welche konfiguriert sind: cat /etc/resolv.conf; resolvectl status

@@ -109,6 +109,7 @@ extension GermanTexts {
         advice: Antwortet keiner, den Provider anrufen: Der Weg endet hinter {passed}
         advice: Auf einem anderen Host am Link prüfen, ob es dort antwortet, und es sonst neu starten: ping {deaf}
         advice: Antwortet es dort, ansehen, was dieser Rechner an es sendet: tcpdump -ni {interface} host {deaf}
+        advice: Vielleicht hat ein anderer Host die Adresse dieses Rechners, {contested}, und bekommt, was für diesen bestimmt ist; prüfen, als root: arping -D -I {interface} {contested}
         advice: Ist {resolver} der Router, die Gateway-Adresse in den Einstellungen von {interface} korrigieren; bis dahin: ip route replace default via {resolver} dev {interface}
         advice: Auf einem Linux-Gateway prüfen, ob es weiterleitet und Adressen übersetzt (NAT): sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Prüfen, wie weit Pakete kommen: mtr {address}
@@ -131,6 +132,7 @@ extension GermanTexts {
         meaning: IPv4 funktioniert, IPv6 aber nicht, obwohl es eine Default-Route dafür gibt: Programme, die es zuerst versuchen, weichen erst nach einer Wartezeit auf IPv4 aus.
         summary: IPv6 funktioniert jenseits des Gateways {gateway} nicht, IPv4 schon: {effect}
         advice: Bis IPv6 funktioniert, statt {ipv6_servers} oder zusätzlich einen DNS-Server mit einer IPv4-Adresse einrichten
+        advice: {other_router} ist auf {interface} ebenfalls IPv6-Router. Soll {doubted} keiner sein, seine Ankündigungen abschalten; bis dahin den anderen benutzen: ip -6 route del default via {doubted} dev {interface}
         advice: Am Router prüfen, ob seine IPv6-Verbindung steht: ob er ein Präfix des Providers hat und dieses ankündigt ({source} ist, was dieser Rechner hat)
         advice: Prüfen, wie weit Pakete kommen: mtr -6 {address}
         advice: Um auf IPv6 zu verzichten, bis es funktioniert: ip -6 route del default dev {interface}

@@ -162,6 +162,7 @@ extension GermanTexts {
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: Die Verbindung läuft über den Proxy {proxied}, der TLS möglicherweise aufbricht und ein eigenes Zertifikat vorzeigt. Wenn ja, das Zertifikat seiner CA von den Administratoren installieren: update-ca-certificates
         advice: {public_name} hat die private Adresse {private_address}, die zu einem anderen Netzwerk gehört. Ist ein Host im Internet gemeint, gibt der DNS-Server eine falsche Adresse zurück, etwa um den Namen zu sperren; vergleichen: netdiag resolve {public_name} --server ANOTHER-SERVER
+        advice: Das Zertifikat ist von {product}, das Namen und Webseiten filtert: Ist {blocked_name} kein Host davon, sperrt es den Namen, und seine Administratoren können ihn freigeben; vergleichen: netdiag resolve {blocked_name} --server ANOTHER-SERVER
         advice: Es von einer CA ausstellen lassen, der die Clients vertrauen
         advice: Oder ihm hier vertrauen: ca_file: beim Ziel in /etc/netdiag/netdiag.yaml
 
@@ -171,6 +172,7 @@ extension GermanTexts {
         advice: {router_address} ist eine Adresse des Routers {router} selbst. Leitet er den Port an einen Host hinter sich weiter, sich mit dessen eigener Adresse verbinden oder im Router Hairpin-NAT (NAT-Loopback) einschalten
         advice: Die Verbindung läuft über den Proxy {proxied}, der TLS möglicherweise aufbricht und ein eigenes Zertifikat vorzeigt. Wenn ja, das Zertifikat seiner CA von den Administratoren installieren: update-ca-certificates
         advice: {public_name} hat die private Adresse {private_address}, die zu einem anderen Netzwerk gehört. Ist ein Host im Internet gemeint, gibt der DNS-Server eine falsche Adresse zurück, etwa um den Namen zu sperren; vergleichen: netdiag resolve {public_name} --server ANOTHER-SERVER
+        advice: Das Zertifikat ist von {product}, das Namen und Webseiten filtert: Ist {blocked_name} kein Host davon, sperrt es den Namen, und seine Administratoren können ihn freigeben; vergleichen: netdiag resolve {blocked_name} --server ANOTHER-SERVER
         advice: Falls es die eigene CA ist, ihr vertrauen: ca_file: beim Ziel, oder update-ca-certificates
         advice: Falls {intermediate} eine Zwischen-CA ist, sendet der Server deren Zertifikat nicht mit: dort die ganze Kette installieren (fullchain.pem)
         advice: Falls nicht, bricht möglicherweise etwas auf dem Pfad zu {destination} die Verbindung auf

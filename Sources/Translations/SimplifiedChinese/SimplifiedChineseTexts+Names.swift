@@ -85,6 +85,7 @@ extension SimplifiedChineseTexts {
         advice: 重新启动通往 {server} 的隧道 {tunnel} 的程序: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} 已停用，而 {server} 属于它的网络；请启动管理它的程序，或启用它: ip link set {sleeping} up
         advice: 查看发往 {unsent} 的数据包走向: ip route get {unsent}
+        advice: {server} 位于本机 {bridge} 的子网 {bridged} 中，因此发往它的数据包不会离开本机。如果它是别处的服务器，请为 {bridge} 更换子网: Docker 使用 /etc/docker/daemon.json 中的 `default-address-pools`，libvirt 使用 `virsh net-edit`
         advice: 修复 {server}，或将其从列表中去掉: cat /etc/resolv.conf; resolvectl status
         advice: 对 {others} 也这样处理
 
@@ -160,6 +161,7 @@ extension SimplifiedChineseTexts {
         [dns.hijacked]
         meaning: 不可能存在的域名得到了地址。
         summary: DNS 服务器 {server} 为不存在的域名返回地址：{addresses}
+        advice: {spelled} 得到的就是这样的地址，因此它很可能不存在，除非该服务器把所有域名都指向那里：请检查拼写
         advice: 手动验证: netdiag resolve {random} --server {server}
         advice: {rogue} 是本网络中的一台主机，它把所有域名都指向自己，而 {truthful} 如实应答。不要在它的页面上输入密码；根据硬件地址找到它: ip neigh show {rogue}
         advice: 改用如实应答的服务器；查看配置了哪些服务器: cat /etc/resolv.conf; resolvectl status

@@ -109,6 +109,7 @@ extension SimplifiedChineseTexts {
         advice: 如果都没有应答，请联系运营商：路径在 {passed} 之后中断
         advice: 在链路上的另一台主机上查看它是否应答，如不应答则重启它: ping {deaf}
         advice: 如果在那里有应答，查看本机向它发送了什么: tcpdump -ni {interface} host {deaf}
+        advice: 可能有另一台主机使用本机的地址 {contested}，收走了发给本机的数据；以 root 身份查看: arping -D -I {interface} {contested}
         advice: 如果 {resolver} 才是路由器，请在 {interface} 的设置中更正网关地址；在此之前: ip route replace default via {resolver} dev {interface}
         advice: 如果网关是 Linux，检查它是否转发数据包、转换地址: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: 查看数据包能走到哪里: mtr {address}
@@ -131,6 +132,7 @@ extension SimplifiedChineseTexts {
         meaning: IPv4 正常，IPv6 虽有默认路由却不通：优先尝试 IPv6 的程序要等待一段时间才会回退到 IPv4。
         summary: 网关 {gateway} 之后的 IPv6 不通，IPv4 正常：{effect}
         advice: 在 IPv6 恢复之前，请配置一台有 IPv4 地址的 DNS 服务器，替代或补充 {ipv6_servers}
+        advice: {other_router} 也是 {interface} 上的 IPv6 路由器。如果 {doubted} 不应是路由器，请关闭它的路由通告；在此之前使用另一台: ip -6 route del default via {doubted} dev {interface}
         advice: 在路由器上查看其 IPv6 是否已接通：是否从运营商获得了前缀，通告的是否也是这个前缀（本机现有 {source}）
         advice: 查看数据包能走到哪里: mtr -6 {address}
         advice: 在 IPv6 恢复之前暂不使用它: ip -6 route del default dev {interface}

@@ -162,6 +162,7 @@ extension SimplifiedChineseTexts {
         advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
         advice: 连接经过代理 {proxied}，它可能拦截 TLS 并出示自己的证书。如果是，请安装由其管理员提供的签发机构证书: update-ca-certificates
         advice: {public_name} 的地址 {private_address} 是属于其他网络的私有地址。如果指的是互联网上的主机，则 DNS 服务器给出了错误的地址，例如为了屏蔽该域名；请比较: netdiag resolve {public_name} --server ANOTHER-SERVER
+        advice: 该证书属于过滤域名和网页的 {product}：除非 {blocked_name} 是它自己的主机，否则就是它屏蔽了该域名，其管理员可以放行；请比较: netdiag resolve {blocked_name} --server ANOTHER-SERVER
         advice: 改用客户端信任的 CA 签发的证书
         advice: 或在本机信任它：在 /etc/netdiag/netdiag.yaml 中为该目标设置 ca_file:
 
@@ -171,6 +172,7 @@ extension SimplifiedChineseTexts {
         advice: {router_address} 是路由器 {router} 自己的地址。如果它把该端口转发到其后的主机，请连接该主机自己的地址，或在路由器上启用 NAT 回流（hairpin NAT）
         advice: 连接经过代理 {proxied}，它可能拦截 TLS 并出示自己的证书。如果是，请安装由其管理员提供的签发机构证书: update-ca-certificates
         advice: {public_name} 的地址 {private_address} 是属于其他网络的私有地址。如果指的是互联网上的主机，则 DNS 服务器给出了错误的地址，例如为了屏蔽该域名；请比较: netdiag resolve {public_name} --server ANOTHER-SERVER
+        advice: 该证书属于过滤域名和网页的 {product}：除非 {blocked_name} 是它自己的主机，否则就是它屏蔽了该域名，其管理员可以放行；请比较: netdiag resolve {blocked_name} --server ANOTHER-SERVER
         advice: 如果是自己的 CA，请信任它：使用该目标的 ca_file:，或 update-ca-certificates
         advice: 如果 {intermediate} 是中间 CA，则服务器没有发送它的证书：请在服务器上安装完整的证书链（fullchain.pem）
         advice: 如果不是，通往 {destination} 的路径上可能有设备在拦截连接

@@ -85,6 +85,7 @@ extension SpanishTexts {
         advice: Volver a iniciar el programa del túnel {tunnel}, que lleva a {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'
         advice: {sleeping} está desactivada, y {server} pertenece a su red; iniciar el programa que la gestiona, o activarla: ip link set {sleeping} up
         advice: Ver por dónde van los paquetes hacia {unsent}: ip route get {unsent}
+        advice: {server} está en {bridged}, la subred de {bridge} en este equipo, por lo que los paquetes hacia él no salen de aquí. Si es un servidor de otro lugar, dar a {bridge} otra subred: con Docker `default-address-pools` en /etc/docker/daemon.json, con libvirt `virsh net-edit`
         advice: Reparar {server} o quitarlo de la lista: cat /etc/resolv.conf; resolvectl status
         advice: Hacer lo mismo con {others}
 
@@ -160,6 +161,7 @@ extension SpanishTexts {
         [dns.hijacked]
         meaning: Nombres que no pueden existir reciben una dirección.
         summary: el servidor DNS {server} devuelve direcciones para nombres que no existen: {addresses}
+        advice: {spelled} tiene una de estas direcciones, así que probablemente no existe, salvo que el servidor lleve allí todos los nombres: comprobar cómo está escrito
         advice: Comprobarlo a mano: netdiag resolve {random} --server {server}
         advice: {rogue} es un equipo de esta red que lleva todos los nombres a sí mismo, mientras que {truthful} responde con la verdad. No introducir contraseñas en sus páginas; encontrarlo por su dirección de hardware: ip neigh show {rogue}
         advice: Usar un servidor que responda con la verdad; ver cuáles hay configurados: cat /etc/resolv.conf; resolvectl status

@@ -109,6 +109,7 @@ extension SpanishTexts {
         advice: Si ninguno responde, llamar al proveedor: el camino termina después de {passed}
         advice: En otro equipo del enlace, ver si responde allí y, si no, reiniciarla: ping {deaf}
         advice: Si responde allí, ver qué le envía este equipo: tcpdump -ni {interface} host {deaf}
+        advice: Quizá otro equipo tenga la dirección de este, {contested}, y reciba lo que es para este; para verlo, como root: arping -D -I {interface} {contested}
         advice: Si {resolver} es el router, corregir la dirección de la puerta de enlace en los ajustes de {interface}; mientras tanto: ip route replace default via {resolver} dev {interface}
         advice: Si la puerta de enlace es Linux, ver si reenvía y traduce: sysctl net.ipv4.ip_forward; nft list ruleset
         advice: Ver hasta dónde llegan los paquetes: mtr {address}
@@ -131,6 +132,7 @@ extension SpanishTexts {
         meaning: IPv4 funciona, pero IPv6 no, aunque tiene ruta predeterminada: los programas que lo intentan primero esperan antes de recurrir a IPv4.
         summary: IPv6 no funciona más allá de la puerta de enlace {gateway}, mientras que IPv4 funciona: {effect}
         advice: Hasta que funcione IPv6, configurar un servidor DNS con una dirección IPv4 en lugar de {ipv6_servers}, o además
+        advice: {other_router} también es un router IPv6 en {interface}. Si {doubted} no debe serlo, desactivar sus anuncios; hasta entonces, usar el otro: ip -6 route del default via {doubted} dev {interface}
         advice: Ver en el router si su IPv6 está conectado: si tiene un prefijo del proveedor y es ese el que anuncia (este equipo tiene {source})
         advice: Ver hasta dónde llegan los paquetes: mtr -6 {address}
         advice: Para prescindir de IPv6 hasta que funcione: ip -6 route del default dev {interface}

@@ -162,6 +162,7 @@ extension SpanishTexts {
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: La conexión pasa por el proxy {proxied}, que quizá intercepta TLS y presenta un certificado propio. En ese caso, instalar el de su autoridad, que tienen sus administradores: update-ca-certificates
         advice: {public_name} tiene la dirección privada {private_address}, que pertenece a otra red. Si se trata de un host de Internet, el servidor DNS da una dirección errónea, por ejemplo para bloquear el nombre; comparar: netdiag resolve {public_name} --server ANOTHER-SERVER
+        advice: El certificado es de {product}, que filtra nombres y páginas web: si {blocked_name} no es un equipo suyo, bloquea ese nombre, y sus administradores pueden permitirlo; comparar: netdiag resolve {blocked_name} --server ANOTHER-SERVER
         advice: Hacer que lo emita una autoridad de certificación en la que confíen los clientes
         advice: O bien confiar en él aquí: ca_file: del destino en /etc/netdiag/netdiag.yaml
 
@@ -171,6 +172,7 @@ extension SpanishTexts {
         advice: {router_address} es una dirección del propio router {router}. Si reenvía el puerto a un equipo que está detrás de él, conectarse a la dirección de ese equipo, o activar el NAT hairpin (NAT loopback) en el router
         advice: La conexión pasa por el proxy {proxied}, que quizá intercepta TLS y presenta un certificado propio. En ese caso, instalar el de su autoridad, que tienen sus administradores: update-ca-certificates
         advice: {public_name} tiene la dirección privada {private_address}, que pertenece a otra red. Si se trata de un host de Internet, el servidor DNS da una dirección errónea, por ejemplo para bloquear el nombre; comparar: netdiag resolve {public_name} --server ANOTHER-SERVER
+        advice: El certificado es de {product}, que filtra nombres y páginas web: si {blocked_name} no es un equipo suyo, bloquea ese nombre, y sus administradores pueden permitirlo; comparar: netdiag resolve {blocked_name} --server ANOTHER-SERVER
         advice: Si la autoridad de certificación es propia, confiar en ella: ca_file: del destino, o update-ca-certificates
         advice: Si {intermediate} es una autoridad de certificación intermedia, el servidor no envía su certificado: instalar ahí la cadena completa (fullchain.pem)
         advice: Si no es propia, puede que algo en el camino hasta {destination} esté interceptando la conexión

@@ -14,6 +14,12 @@ enum GatewayFaults {
             try await $0.client.run(["ip", "route", "del", "default"])
         },
         Fault(
+            "gateway.none", .connectionDown, "http://www.lab.example/", ["the DNS server 10.77.3.1"],
+            name: "no IPv4 gateway, and the DNS server is behind it"
+        ) {
+            try await $0.client.run(["ip", "route", "del", "default"])
+        },
+        Fault(
             "gateway.none", .connectionDown, "", ["the DNS server 10.77.3.1"],
             name: "status: no IPv4 gateway, and an IPv6 gateway without a route",
             way: .status("publish: off\ninterval: 30s\n")

@@ -57,6 +57,22 @@ extension OfficeAtWork {
             """)
     }
 
+    /// Makes the router redirect port 80 of all hosts to a page of its own, and forward everything else.
+    func redirectPort80Alone() async throws {
+        try await office.router.startNginx([
+            Site(port: 8088, options: ["return 302 \(Self.portal);"]), Site(port: 8090),
+        ])
+        try await office.router.filter(
+            """
+            table ip reminder {
+              chain way { type nat hook prerouting priority -100
+                iifname \(office.clientCable.b.interface) tcp dport 80 redirect to :8088
+              }
+            }
+
+            """)
+    }
+
     enum PortalTLS: Sendable {
         case answered, refused, dropped
     }

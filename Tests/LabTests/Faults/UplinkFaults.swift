@@ -161,6 +161,14 @@ enum UplinkFaults {
         Case(cause: "http.captive-portal", facts: [OfficeAtWork.portal], name: "a portal that intercepts web traffic") {
             try await $0.startPortal()
         },
+        Case(
+            cause: "http.captive-portal", status: .connectionUp, facts: ["TCP port 80", OfficeAtWork.portal],
+            name: "a router that redirects port 80 alone", isSameWatched: false
+        ) {
+            try await $0.beHome()
+            _ = try await $0.addCore()
+            try await $0.redirectPort80Alone()
+        },
         Case(cause: "http.captive-portal", facts: [router], name: "a portal to which every name resolves") {
             try await $0.answerAsRouter(.addresses([router]))
             try await $0.loseProvider()
