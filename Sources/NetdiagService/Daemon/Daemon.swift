@@ -3,6 +3,7 @@ import LinkFacts
 import NIOCore
 import EventLoopKit
 import Glibc
+import HostResolution
 public import Logging
 import NIOPosix
 public import NetdiagConfiguration
@@ -121,7 +122,9 @@ public struct Daemon: Sendable {
         let alerts = AlertService(
             path: kept.map { $0.path + "/alerts.db" }, engine: engine, incidents: store.incidents, host: host,
             loop: alertLoop, logger: logger, report: { store.setAlerts($0) })
-        let access = AccessRules(configuration.access, ownUser: geteuid())
+        let access = AccessRules(configuration.access, ownUser: geteuid()) { [resolver = engine.resolver] name, own in
+            resolver.leadsHere(name, host: host, addresses: own)
+        }
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
         let checks = OnDemandChecks(engine: engine, store: store, thresholds: configuration.thresholds)
         checks.configure(configuration)
