@@ -154,7 +154,7 @@ public struct Daemon: Sendable {
         let listeners = Listener.all(configuration.listen)
         // Elsewhere, nobody uses the name of multicast DNS.
         if listeners.contains(where: \.isReachable) { connection.followHostName { access.serve(multicastName: $0) } }
-        let (bound, continuation) = AsyncStream.makeStream(of: Supervisor.Bound.self)
+        let (news, continuation) = AsyncStream.makeStream(of: Supervisor.ListenerNews.self)
         let table = ConnectionTable(limits: .connections(within: descriptors))
         let servers = listeners.map { listener in
             let isTLS = if case .tls = listener { true } else { false }
@@ -163,12 +163,14 @@ public struct Daemon: Sendable {
                 logger: logger
             ) { port in
                 if case .unix = listener { file.open(configuration.access) }
-                continuation.yield(.init(listener: listener, port: port))
+                continuation.yield(.init(listener: listener, state: .up(port: port)))
+            } whenTaken: { reason in
+                continuation.yield(.init(listener: listener, state: .taken(reason: reason)))
             }
         }
         let supervisor = Supervisor(
             configuration: CurrentConfiguration(configuration, loop: loop), load: load, listeners: listeners,
-            bound: bound,
+            news: news,
             watch: MachineMonitor(
                 engine: engine, store: store, access: access, host: host, changeSignal: changeSignal, logger: logger),
             schedule: TargetSchedule(engine: engine, store: store, changeSignal: changeSignal, logger: logger),
