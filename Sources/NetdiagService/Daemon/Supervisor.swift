@@ -55,15 +55,15 @@ struct Supervisor: Service {
                 group.addTask { await configuration.following(\.checking) { await schedule.run($0) } }
                 group.addTask { await followListeners(ports) }
                 group.addTask {
-                    await configuration.following({ Reach(setting: $0.publish, port: configuration.port) }) { reach in
-                        await publisher.run(reach.setting, port: reach.port)
+                    await configuration.following({ Reach(setting: $0.publish, port: configuration.port) }) {
+                        await publisher.run($0.setting, port: $0.port)
                     }
                 }
                 group.addTask { await configuration.observing(\.services) { services.declare($0) } }
                 group.addTask { await configuration.following(\.discovery) { await directory.run($0) } }
                 group.addTask {
-                    await configuration.following({ Reach(setting: $0.findsPeers, port: configuration.port) }) { reach in
-                        await peers.run(reach.setting, port: reach.port)
+                    await configuration.following({ Reach(setting: $0.findsPeers, port: configuration.port) }) {
+                        await peers.run($0.setting, port: $0.port)
                     }
                 }
                 group.addTask { await configuration.following(\.findsPeers) { await opinions.run($0) } }

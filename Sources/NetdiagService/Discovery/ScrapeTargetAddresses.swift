@@ -90,7 +90,9 @@ struct ScrapeTargetAddresses: Sendable {
     private static func isNeverAnotherHost(_ address: IPAddress) -> Bool {
         // A connection to an IPv4-mapped address is one over IPv4 (ipv6(7)), which a host announces as such.
         if address.unmapped != address { return true }
-        if address.isLoopback || address.isUnspecified || address.isMulticast || address.isOfMetadataService { return true }
+        guard !address.isLoopback, !address.isUnspecified, !address.isMulticast, !address.isOfMetadataService else {
+            return true
+        }
         switch address.family {
         // "This network" (RFC 1122 section 3.2.1.3), and reserved addresses with the broadcast address (RFC 1112 section 4).
         case .ipv4: return address.bytes[0] == 0 || address.bytes[0] >= 240
