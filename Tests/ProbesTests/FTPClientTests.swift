@@ -356,7 +356,10 @@ struct FTPClientTests {
             let failure = await #expect(throws: FTPClientError.self) {
                 try await use(server.address, "/f") { _ = try await $0.get(to: "\(folder.path)/f") }
             }
-            guard case .local(let line)? = failure else { return _ = Issue.record("\(String(describing: failure))") }
+            guard case .local(let line)? = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
             #expect(line.contains(words), "\(line)")
             #expect(try folder.content(name) == Data("evi".utf8))
         }
