@@ -328,4 +328,20 @@ struct AccessRulesTests {
         }
         #expect(limit.pause(for: one, at: start + .seconds(1)) == nil, "the oldest is forgotten")
     }
+
+    @Test("the first wrong token of an address in a minute is worth a line, of a limited number of addresses")
+    func warnings() throws {
+        var limit = AttemptLimit()
+        let start = ContinuousClock.now
+        func fail(_ text: String, _ seconds: Int) throws -> Bool {
+            limit.recordFailure(of: try #require(IPAddress(text)), at: start + .seconds(seconds))
+        }
+        #expect(try fail("2001:db8::1", 0))
+        #expect(try !fail("2001:db8::2", 1), "the same network")
+        #expect(try fail("2001:db8:0:1::1", 1))
+        #expect(try fail("2001:db8::1", 60), "a minute later")
+        let count = try (0..<100).count { try fail("192.0.2.\($0)", 61) }
+        #expect(count == AttemptLimit.maxWarnings - 1)
+        #expect(try fail("198.51.100.1", 121))
+    }
 }

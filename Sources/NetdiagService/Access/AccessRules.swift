@@ -1,5 +1,6 @@
 import Glibc
 import HTTPTypes
+import Logging
 import NetworkModel
 import Synchronization
 import NetdiagConfiguration
@@ -26,15 +27,17 @@ final class AccessRules: Sendable {
     private let state: Mutex<State>
     /// The user of the daemon.
     private let ownUser: uid_t
+    private let logger: Logger?
     /// Whether this machine resolves a name to its addresses without asking other hosts.
     private let leadsHere: @Sendable (_ name: String, _ addresses: [IPAddress]) -> Bool
 
     init(
-        _ access: Configuration.Access, ownUser: uid_t,
+        _ access: Configuration.Access, ownUser: uid_t, logger: Logger? = nil,
         leadsHere: @escaping @Sendable (_ name: String, _ addresses: [IPAddress]) -> Bool
     ) {
         state = Mutex(State(access: access, names: []))
         self.ownUser = ownUser
+        self.logger = logger
         self.leadsHere = leadsHere
     }
 
@@ -201,14 +204,15 @@ final class AccessRules: Sendable {
     ) -> TokenCheck {
         guard let wanted = access.token else { return .wrong }
         let now = ContinuousClock.now
-        return state.withLock { state in
+        let (check, isNews): (TokenCheck, Bool) = state.withLock { state in
             if let pause = state.attempts.pause(for: address, isForwarded: isForwarded, at: now) {
-                return .notLookedAt(pause)
+                return (.notLookedAt(pause), false)
             }
-            if ConstantTime.isEqual(token, wanted) { return .right }
-            state.attempts.recordFailure(of: address, isForwarded: isForwarded, at: now)
-            return .wrong
+            if ConstantTime.isEqual(token, wanted) { return (.right, false) }
+            return (.wrong, state.attempts.recordFailure(of: address, isForwarded: isForwarded, at: now))
         }
+        if isNews { logger?.warning("a wrong token came from \(address)\(isForwarded ? ", through a proxy" : "")") }
+        return check
     }
 
     private func isPrivileged(_ uid: uid_t, groups: [gid_t]) -> Bool {

@@ -122,7 +122,8 @@ public struct Daemon: Sendable {
         let alerts = AlertService(
             path: kept.map { $0.path + "/alerts.db" }, engine: engine, incidents: store.incidents, host: host,
             loop: alertLoop, logger: logger, report: { store.setAlerts($0) })
-        let access = AccessRules(configuration.access, ownUser: geteuid()) { [resolver = engine.resolver] name, own in
+        let access = AccessRules(configuration.access, ownUser: geteuid(), logger: logger) {
+            [resolver = engine.resolver] name, own in
             resolver.leadsHere(name, host: host, addresses: own)
         }
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
