@@ -340,7 +340,7 @@ struct AccessRulesTests {
         #expect(try !fail("2001:db8::2", 1), "the same network")
         #expect(try fail("2001:db8:0:1::1", 1))
         #expect(try fail("2001:db8::1", 60), "a minute later")
-        let count = try (0..<100).count { try fail("192.0.2.\($0)", 61) }
+        let count = try (0..<100).filter { try fail("192.0.2.\($0)", 61) }.count
         #expect(count == AttemptLimit.maxWarnings - 1)
         #expect(try fail("198.51.100.1", 121))
     }
