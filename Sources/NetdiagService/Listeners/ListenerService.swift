@@ -50,7 +50,8 @@ struct ListenerService: Service {
     /// administrator; any other user must not be able to keep the daemon from starting.
     private var isTakenByOthers: Bool {
         switch listener {
-        case .tcp(let address), .tls(let address): PortHolders().users(at: address).isDisjoint(with: [0, geteuid()])
+        case .tcp(let address), .tls(let address):
+            PortHolders().users(at: address).allSatisfy { $0 != 0 && $0 != geteuid() }
         case .unix: false
         }
     }
