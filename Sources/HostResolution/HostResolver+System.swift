@@ -57,6 +57,18 @@ extension HostResolver {
         return reachedNameServices.allSatisfy { known.contains($0) || $0.hasPrefix("mdns") }
     }
 
+    /// Whether programs on this machine get its own addresses for a name without a query to another host: from the hosts file, or
+    /// from nss-myhostname(8).
+    ///
+    /// - Parameters:
+    ///   - name: The name, without a final dot.
+    ///   - host: The host name of this machine.
+    ///   - addresses: The addresses of this machine; loopback addresses are always its own.
+    public func leadsHere(_ name: String, host: String, addresses: [IPAddress]) -> Bool {
+        NameServices.hosts(in: Self.nameServicesFile).leadHere(
+            name, host: host, listed: system.addressesInHostsFile(of: name), addresses: addresses)
+    }
+
     /// The names of the resolver variables in the environment of this process (resolv.conf(5)).
     public var resolverVariables: [String] { ["RES_OPTIONS", "LOCALDOMAIN"].filter { getenv($0) != nil } }
 

@@ -18,7 +18,8 @@ extension Configuration {
             guard case .scalar(let text, _) = node.content, !text.isEmpty, !text.utf8.contains(0) else { return nil }
             return text.hasPrefix("/") ? text : folder + text
         }
-        let included = patterns.flatMap { ConfigurationDecoder.files($0) }.prefix(max(0, limit - 1))
+        let included = patterns.flatMap { FilePattern.files($0, atMost: ConfigurationDecoder.maxIncluded + 1) }
+            .prefix(max(0, limit - 1))
         return [(path, file.bytes)]
             + included.compactMap { path in
                 (try? RegularFile.read(path, maximum: ConfigurationText.maxBytes)).map { (path, $0.bytes) }

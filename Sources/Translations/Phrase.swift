@@ -137,6 +137,8 @@ public enum Phrase: String, CataloguePhrase {
     case forSpan = "for {span}"
     case ago = "{span} ago"
     case notRecorded = "results are not recorded: {reason}"
+    case notListening =
+        "netdiagd does not listen on {address}: {reason}; see which program has the port: ss -ltnp"
     case alertsFail = "alerts do not reach {receiver}: {reason}"
     case alertsNotQueued = "the queue of alerts cannot be written: {reason}"
     case reachedByProxy = "targets are reached through a proxy; without it: {detail}"

@@ -253,6 +253,12 @@ struct MulticastVerdictTests {
         evidence.mdns = MulticastEvidence(announcement: .init(host: "ghost.local", port: 80, addresses: []))
         let stale = Verdict(on: evidence)
         #expect(stale.findings.map(\.id) == ["mdns.stale"] && stale.multicastQuestions.isEmpty)
+        // No address of this machine is connected to because of an announcement.
+        evidence.mdns = MulticastEvidence(
+            announcement: .init(host: "trap.local", port: 80, addresses: [try #require(IPAddress("127.0.0.1"))]))
+        let trap = Verdict(on: evidence)
+        #expect(trap.findings.map(\.id) == ["mdns.stale"] && trap.multicastQuestions.isEmpty)
+        #expect(trap.findings[0].summary.contains("127.0.0.1 leads to this machine"))
         evidence.mdns = MulticastEvidence(unavailable: "avahi-daemon does not run; start it")
         let down = Verdict(on: evidence)
         #expect(down.findings.map(\.id) == ["mdns.daemon-down"] && down.multicastQuestions.isEmpty)

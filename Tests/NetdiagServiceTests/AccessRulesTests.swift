@@ -14,7 +14,7 @@ struct AccessRulesTests {
     private static let encrypted = Client.remote(IPAddress("192.168.1.9")!, transport: .tls)
 
     private static func rules(_ settings: String = "") throws -> AccessRules {
-        let rules = AccessRules(try access(settings), ownUser: 991)
+        let rules = AccessRules(try access(settings), ownUser: 991) { _, _ in true }
         rules.serve(host: "h1.lab.example", links: [])
         rules.serve(multicastName: "H1.local")
         return rules
@@ -133,7 +133,7 @@ struct AccessRulesTests {
 
     @Test("a name of multicast DNS is this machine's only while Avahi has claimed it, also if it is the host name")
     func multicastName() throws {
-        let rules = AccessRules(try Self.access(""), ownUser: 991)
+        let rules = AccessRules(try Self.access(""), ownUser: 991) { _, _ in true }
         func isOwn(_ name: String) -> Bool {
             (try? rules.admit(Self.stranger, Self.request(to: "\(name):8053"))) != nil
         }
@@ -150,6 +150,19 @@ struct AccessRulesTests {
         rules.serve(host: "h1.corp.local", links: [])
         rules.serve(multicastName: nil)
         #expect(isOwn("h1") && isOwn("H1.corp.local") && !isOwn("h1.local"))
+    }
+
+    @Test("the host name is this machine's only if it leads here without a question to others, or is configured")
+    func hostName() throws {
+        func isOwn(_ name: String, _ settings: String = "", resolved: Set<String>) throws -> Bool {
+            let rules = AccessRules(try Self.access(settings), ownUser: 991) { name, _ in resolved.contains(name) }
+            rules.serve(host: "H1.lab.example", links: [])
+            return (try? rules.admit(Self.here, Self.request(to: "\(name):8053"))) != nil
+        }
+        #expect(try !isOwn("h1", resolved: []) && !isOwn("h1.lab.example", resolved: []))
+        #expect(try isOwn("h1", resolved: ["h1"]) && !isOwn("h1.lab.example", resolved: ["h1"]))
+        #expect(try isOwn("H1.lab.example", resolved: ["h1.lab.example"]) && !isOwn("h1", resolved: ["h1.lab.example"]))
+        #expect(try isOwn("h1", "hosts: [h1]", resolved: []) && isOwn("localhost", resolved: []))
     }
 
     private static let origins: [([String: String], HTTPRequest.Method, Bool)] = [
@@ -314,5 +327,21 @@ struct AccessRulesTests {
             limit.recordFailure(of: address, at: start + .seconds(1))
         }
         #expect(limit.pause(for: one, at: start + .seconds(1)) == nil, "the oldest is forgotten")
+    }
+
+    @Test("the first wrong token of an address in a minute is worth a line, of a limited number of addresses")
+    func warnings() throws {
+        var limit = AttemptLimit()
+        let start = ContinuousClock.now
+        func fail(_ text: String, _ seconds: Int) throws -> Bool {
+            limit.recordFailure(of: try #require(IPAddress(text)), at: start + .seconds(seconds))
+        }
+        #expect(try fail("2001:db8::1", 0))
+        #expect(try !fail("2001:db8::2", 1), "the same network")
+        #expect(try fail("2001:db8:0:1::1", 1))
+        #expect(try fail("2001:db8::1", 60), "a minute later")
+        let count = try (0..<100).filter { try fail("192.0.2.\($0)", 61) }.count
+        #expect(count == AttemptLimit.maxWarnings - 1)
+        #expect(try fail("198.51.100.1", 121))
     }
 }

@@ -136,4 +136,32 @@ struct HangUpHandlerTests {
             #expect(await ends.next() == "nothing more")
         }
     }
+
+    /// Asks for the body of each request, and then writes a line.
+    private final class Caller: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard case .head = unwrapInboundIn(data) else { return }
+            context.triggerUserOutboundEvent(ExchangeHandler.Event.bodyAwaited, promise: nil)
+            let first = try? context.pipeline.syncOperations.context(handlerType: RequestSerializer.self)
+            first?.writeAndFlush(NIOAny(ByteBuffer(string: "the response")), promise: nil)
+        }
+    }
+
+    @Test(
+        "a client that waits with its body is told to send it, if its version has interim responses",
+        .timeLimit(.minutes(3)), arguments: [("1.1", "HTTP/1.1 100 Continue\r\n\r\n"), ("1.0", "")])
+    func awaitedBody(version: String, interim: String) async throws {
+        try await withConnection({ try Self.serveHTTP($0) + [Caller()] }) { connection in
+            try await connection.client.writeAndFlush(
+                ByteBuffer(string: "POST / HTTP/\(version)\r\nHost: a\r\nContent-Length: 4\r\n\r\n"))
+            var received = ""
+            for await part in connection.received {
+                received += part
+                if received.hasSuffix("the response") { break }
+            }
+            #expect(received == interim + "the response")
+        }
+    }
 }

@@ -48,6 +48,11 @@ struct OverviewRenderingTests {
         store.setExposure("everybody may read")
         let later = await renderings.rendering(ofPage: 1)
         #expect(later !== result && later.head.contains { $0.text.contains("everybody may read") })
+        store.setListenFailure("Address already in use", at: "[::]:8053")
+        let blocked = await renderings.rendering(ofPage: 1)
+        #expect(blocked.head.contains { $0.text.contains("does not listen on [::]:8053: Address already in use") })
+        store.setListenFailure(nil, at: "[::]:8053")
+        #expect(store.document.listen == nil)
     }
 
     @Test("each open page gets what it does not have yet, from the same rendering")

@@ -75,6 +75,19 @@ struct ScrapeTargetAddressesTests {
         #expect(place(false) == ["198.51.100.1:80"])
     }
 
+    @Test(
+        "addresses that never belong to another host are omitted, in each form",
+        arguments: [
+            "127.0.0.1", "::1", "0.0.0.0", "0.0.0.1", "::", "224.0.0.251", "ff02::fb", "169.254.169.254", "240.0.0.1",
+            "255.255.255.255", "::ffff:127.0.0.1", "::ffff:192.0.2.1", "64:ff9b::a9fe:a9fe", "64:ff9b::7f00:1",
+        ])
+    func unusable(_ address: String) {
+        var book = ScrapeTargetAddresses()
+        #expect(IPAddress(address) != nil)
+        #expect(book.targets(of: [Self.instance(at: [address])]).isEmpty)
+        #expect(book.targets(of: [Self.instance(at: [address, "192.0.2.1"])]).flatMap(\.targets) == ["192.0.2.1:80"])
+    }
+
     @Test("addresses are kept separately for each requested family")
     func families() {
         var book = ScrapeTargetAddresses()

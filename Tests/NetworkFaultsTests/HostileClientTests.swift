@@ -75,6 +75,26 @@ struct HostileClientTests {
         #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("Connection: close\r\n"), "\(answer)")
     }
 
+    @Test("the memory of bodies is limited, which their buffers take in powers of two, and not their bytes")
+    func memoryOfBodies() async throws {
+        let path = try #require(PathPattern("/*"))
+        var plan = ListenerPlan()
+        plan.routes = [RoutePlan(path, [ResponsePlan(.text(ResponseTemplate("plain")))])]
+        var limits = ServerLimits()
+        limits.maxBufferedBytes = 31
+        let server = try await HTTPServer.start(
+            at: .address(host: "127.0.0.1", port: 0), group: MultiThreadedEventLoopGroup.singleton, limits: limits,
+            responder: PlanResponder(plan, log: RequestLog(), seed: 1))
+        // What a request has taken is given back after its response.
+        for (count, status) in [(16, 200), (17, 503), (16, 200), (17, 503), (16, 200)] {
+            let head = "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: \(count)\r\n\r\n"
+            let body = String(repeating: "x", count: count)
+            let answer = try await RawClient.exchange(server.port, head + body).text
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(count): \(answer)")
+        }
+        await server.close()
+    }
+
     @Test(arguments: ["ws.upgrade-refused", "ws.no-pong", "proxy.auth-required"])
     func bytesBehindARequestAreBounded(_ cause: String) async throws {
         let definition = try #require(FaultCatalogue.definition(CauseID(rawValue: cause)))

@@ -345,4 +345,30 @@ struct FTPClientTests {
         #expect(try folder.content("f") == Data("content".utf8))
         #expect(server.commands.list.withLock { $0 }.contains("REST"))
     }
+
+    @Test("a partial file of another user, or with a second name, is not continued")
+    func foreignPart() async throws {
+        let folder = try Folder()
+        let server = try FTPScript(.init(replies: ["MDTM": "213 20260102030405\r\n"], data: "content"))
+        let name = "f.\(PartialFileTag("ftp://\(server.address)/f", "7", "20260102030405").text).part"
+        try folder.write(name, Data("evi".utf8))
+        func expectRefusal(_ words: String) async throws {
+            let failure = await #expect(throws: FTPClientError.self) {
+                try await use(server.address, "/f") { _ = try await $0.get(to: "\(folder.path)/f") }
+            }
+            guard case .local(let line)? = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            #expect(line.contains(words), "\(line)")
+            #expect(try folder.content(name) == Data("evi".utf8))
+        }
+        #expect(link("\(folder.path)/\(name)", "\(folder.path)/second") == 0)
+        try await expectRefusal("has a second name")
+        if geteuid() == 0 {
+            #expect(unlink("\(folder.path)/second") == 0 && chown("\(folder.path)/\(name)", 65_533, 65_533) == 0)
+            try await expectRefusal("belongs to another user")
+        }
+        withExtendedLifetime(server) {}
+    }
 }

@@ -255,6 +255,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     // Multicast DNS.
     case portIsZero = "port 0 means that there is no server (RFC 6763 section 8)"
     case nobodyHasAddress = "nobody on the link has an address of that host"
+    case neverFollowed =
+        "{addresses} leads to this machine or a cloud's metadata service, where no announcement is followed"
     case nothingListens = "nothing listens there: {address} refuses the connection"
     case hostNotOnLink = "that host is not on the link: {addresses} gives no answer to ARP or NDP"
     case addressNoAnswerThere = "{addresses} does not answer there"

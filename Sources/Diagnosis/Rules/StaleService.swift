@@ -27,7 +27,11 @@ enum StaleService {
         if announcement.port == 0 { return FactPhrase.portIsZero.text }
         guard type.hasSuffix("._tcp") else { return nil }
         if announcement.addresses.isEmpty { return FactPhrase.nobodyHasAddress.text }
-        guard let attempts = evidence.tcp?.attempts, !attempts.isEmpty else { return nil }
+        guard let attempts = evidence.tcp?.attempts, !attempts.isEmpty else {
+            guard evidence.dns?.resolution.answers.isEmpty == true else { return nil }
+            let addresses = announcement.addresses.prefix(4).map(\.description).joined(separator: ", ")
+            return FactPhrase.neverFollowed.text(["addresses": addresses])
+        }
         func first(_ outcome: TCPEvidence.Outcome) -> TCPEvidence.Attempt? { attempts.first { $0.outcome == outcome } }
         if let refused = first(.refused), isOnly([.refused, .timeout, .hostUnreachable, .abandoned], attempts) {
             return FactPhrase.nothingListens.text(["address": "\(refused.address)"])

@@ -1,6 +1,7 @@
 // For the importer, its headers define the types of the socket calls.
 import CAres
 import Glibc
+import NetworkModel
 
 /// The services of the system resolver for host names, according to nsswitch.conf(5).
 struct NameServices: Sendable, Hashable {
@@ -78,6 +79,36 @@ struct NameServices: Sendable, Hashable {
     var missingLibrary: String? {
         // A path would be relative to the current directory.
         required.lazy.map(NameServiceLibrary.init(of:)).first { !$0.name.contains("/") && !$0.isInstalled }?.name
+    }
+
+    /// Whether the services have only addresses of this machine for a name, before any of them asks other hosts.
+    ///
+    /// - Parameters:
+    ///   - host: The host name of this machine.
+    ///   - listed: The addresses of the name in the hosts file.
+    ///   - addresses: The addresses of this machine.
+    ///   - isInstalled: Whether the module of a service is installed.
+    func leadHere(
+        _ name: String, host: String, listed: [IPAddress], addresses: [IPAddress],
+        isInstalled: (String) -> Bool = { NameServiceLibrary(of: $0).isInstalled }
+    ) -> Bool {
+        for service in reached {
+            switch service {
+            case "files", "db", "compat":
+                guard !listed.isEmpty else { continue }
+                return listed.allSatisfy { entry in
+                    entry.isLoopback || addresses.contains { $0.bytes == entry.bytes }
+                }
+            case "myhostname":
+                if name.lowercased() == host.lowercased(), isInstalled(service) { return true }
+            // systemd-resolved answers for the name of this machine itself, and its module is passed over if it does not run.
+            case "resolve", "mymachines": continue
+            default:
+                // Those query names below .local alone.
+                guard service.hasPrefix("mdns"), service.hasSuffix("_minimal") else { return false }
+            }
+        }
+        return false
     }
 
     private static let builtIn = NameServices(services: ["dns", "files"], reached: ["dns", "files"])

@@ -19,6 +19,12 @@ extension StatusDocument {
                 + Text(age(in: context), .dim),
             hang: 2)
         if let exposure { page.line(Text(exposure, .dim), indent: 2) }
+        for failure in listen ?? [] {
+            let words = Phrase.notListening.text([
+                "address": failure.address, "reason": FactWords.local(failure.reason),
+            ])
+            page.line(TargetState.degraded.text(page.glyphs) + Text(" \(words)"), indent: 2, hang: 2)
+        }
         if let history {
             page.line(
                 TargetState.degraded.text(page.glyphs)

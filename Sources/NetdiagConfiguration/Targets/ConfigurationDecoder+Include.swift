@@ -1,4 +1,3 @@
-import Glibc
 import NetworkModel
 import Probes
 
@@ -57,28 +56,21 @@ extension ConfigurationDecoder {
                 refuse(item, "is not a path; write files, as in conf.d/*.yaml")
                 continue
             }
-            let found = Self.files(pattern.hasPrefix("/") ? pattern : FilePath.prefix(of: main) + pattern)
+            let found = FilePattern.files(
+                pattern.hasPrefix("/") ? pattern : FilePath.prefix(of: main) + pattern, atMost: Self.maxIncluded + 1)
             // A pattern may not match any file yet, but a path without a pattern must exist.
             if found.isEmpty, !pattern.contains(where: { "*?[".contains($0) }) {
                 refuse(item, "\(SafeText.shown(pattern)) is not there; write the path of a file, or a pattern")
             }
             paths += found.filter { seen.insert($0).inserted }
-        }
-        guard paths.count <= Self.maxIncluded else {
-            refuse(setting, "matches \(paths.count) files; the maximum is \(Self.maxIncluded)")
-            return []
+            guard paths.count <= Self.maxIncluded else {
+                refuse(setting, "matches more files than the maximum of \(Self.maxIncluded)")
+                return []
+            }
         }
         let parts = paths.compactMap { part(of: $0) }
         problems.attribute(to: main)
         return parts
-    }
-
-    /// The files that match a pattern, sorted by name (glob(3)).
-    static func files(_ pattern: String) -> [String] {
-        var found = glob_t()
-        defer { globfree(&found) }
-        guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [] }
-        return (0..<Int(found.gl_pathc)).compactMap { paths[$0].map { String(cString: $0) } }
     }
 
     private static func hasTargets(_ root: YAMLNode) -> Bool {

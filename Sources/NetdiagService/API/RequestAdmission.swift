@@ -99,7 +99,7 @@ struct RequestAdmission: Sendable {
         apiRequest.peerHello = request.headers[PeerHello.field]
         try apiRequest.allow(Set(endpoint.query.map(\.key)), repeatable: endpoint.repeatable)
         if let type = endpoint.bodyType {
-            apiRequest.body = try await body(of: request, type, upTo: endpoint.maxBodyBytes, client)
+            apiRequest.body = try await body(of: request, type, upTo: endpoint.maxBodyBytes, client, channel)
         }
         // Held until the response is complete or has started; a stream then has its own place.
         let place = audience.sends && apiRequest.accessLevel >= .privileged ? try requests.acquire(for: client) : nil
@@ -168,9 +168,9 @@ struct RequestAdmission: Sendable {
 
     /// - Parameter type: The media type that is required over TCP, since a page of another site may cause a browser to
     ///   send what forms, and scripts without permission, can (WHATWG Fetch section 2.2.2).
-    private func body(of request: Request, _ type: String, upTo maxBytes: Int, _ client: Client) async throws
-        -> ByteBuffer
-    {
+    private func body(
+        of request: Request, _ type: String, upTo maxBytes: Int, _ client: Client, _ channel: any Channel
+    ) async throws -> ByteBuffer {
         let given = request.headers[.contentType] ?? ""
         let essence = given.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
         if case .remote = client, essence != type {
@@ -178,14 +178,16 @@ struct RequestAdmission: Sendable {
                 .unsupportedMediaType,
                 "the body is \(given.isEmpty ? "of no type" : SafeText.shown(given)); send it as Content-Type: \(type)")
         }
-        return try await body(of: request, upTo: maxBytes)
-    }
-
-    private func body(of request: Request, upTo maxBytes: Int) async throws -> ByteBuffer {
+        let tooLong = Problem(.contentTooLarge, "the body has more than \(maxBytes) bytes")
+        if let length = request.headers[.contentLength], Int(length).map({ $0 > maxBytes }) ?? true { throw tooLong }
+        if request.headers[.expect]?.lowercased() == "100-continue" {
+            // Fails only if the client has left.
+            try? await channel.triggerUserOutboundEvent(ExchangeHandler.Event.bodyAwaited).get()
+        }
         do {
             return try await request.body.collect(upTo: maxBytes)
         } catch is NIOTooManyBytesError {
-            throw Problem(.contentTooLarge, "the body has more than \(maxBytes) bytes")
+            throw tooLong
         } catch let error as CancellationError {
             throw error
         } catch {

@@ -1,5 +1,6 @@
 import Glibc
 import HTTPTypes
+import Logging
 import NetworkModel
 import Synchronization
 import NetdiagConfiguration
@@ -26,10 +27,18 @@ final class AccessRules: Sendable {
     private let state: Mutex<State>
     /// The user of the daemon.
     private let ownUser: uid_t
+    private let logger: Logger?
+    /// Whether this machine resolves a name to its addresses without asking other hosts.
+    private let leadsHere: @Sendable (_ name: String, _ addresses: [IPAddress]) -> Bool
 
-    init(_ access: Configuration.Access, ownUser: uid_t) {
+    init(
+        _ access: Configuration.Access, ownUser: uid_t, logger: Logger? = nil,
+        leadsHere: @escaping @Sendable (_ name: String, _ addresses: [IPAddress]) -> Bool
+    ) {
         state = Mutex(State(access: access, names: []))
         self.ownUser = ownUser
+        self.logger = logger
+        self.leadsHere = leadsHere
     }
 
     /// Sets new rules. Sessions end when their token changes.
@@ -56,15 +65,19 @@ final class AccessRules: Sendable {
         }
     }
 
-    /// Sets the current names and addresses of this machine.
+    /// Sets the current names and addresses of this machine. A name for which other hosts are asked is not its own: whoever
+    /// answers can lead it to a page of theirs, and rebind it to this machine.
     func serve(host: String, links: [Link]) {
+        let host = host.lowercased()
         let short = host.split(separator: ".").first.map(String.init) ?? host
-        var names: Set<String> = ["localhost", "127.0.0.1", "::1", short.lowercased()]
+        let own = links.flatMap(\.addresses).map(\.address)
+        var names: Set<String> = ["localhost", "127.0.0.1", "::1"]
+        if leadsHere(short, own) { names.insert(short) }
         // Only the name that multicast DNS gives this machine needs a claim. A domain below .local may be a unicast one.
-        if host.lowercased() != short.lowercased() + ".local" { names.insert(host.lowercased()) }
-        for address in links.flatMap(\.addresses) {
+        if host != short, host != short + ".local", leadsHere(host, own) { names.insert(host) }
+        for address in own {
             // A zone has no meaning outside this machine, and browsers omit it.
-            names.insert(IPAddress(bytes: address.address.bytes)?.description ?? "\(address.address)")
+            names.insert(IPAddress(bytes: address.bytes)?.description ?? "\(address)")
         }
         state.withLock { $0.names = names }
     }
@@ -191,14 +204,15 @@ final class AccessRules: Sendable {
     ) -> TokenCheck {
         guard let wanted = access.token else { return .wrong }
         let now = ContinuousClock.now
-        return state.withLock { state in
+        let (check, isNews): (TokenCheck, Bool) = state.withLock { state in
             if let pause = state.attempts.pause(for: address, isForwarded: isForwarded, at: now) {
-                return .notLookedAt(pause)
+                return (.notLookedAt(pause), false)
             }
-            if ConstantTime.isEqual(token, wanted) { return .right }
-            state.attempts.recordFailure(of: address, isForwarded: isForwarded, at: now)
-            return .wrong
+            if ConstantTime.isEqual(token, wanted) { return (.right, false) }
+            return (.wrong, state.attempts.recordFailure(of: address, isForwarded: isForwarded, at: now))
         }
+        if isNews { logger?.warning("a wrong token came from \(address)\(isForwarded ? ", through a proxy" : "")") }
+        return check
     }
 
     private func isPrivileged(_ uid: uid_t, groups: [gid_t]) -> Bool {

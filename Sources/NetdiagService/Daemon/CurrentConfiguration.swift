@@ -5,6 +5,7 @@ import NetdiagConfiguration
 /// The configuration in effect, and the parts that depend on it.
 final class CurrentConfiguration: Sendable {
     private let value: Mutex<Configuration>
+    private let boundPort = Mutex(Publisher.Port.none)
     private let changeSignal: ChangeSignal
     /// One day; the change signal ends the wait earlier.
     private static let maxWait = Duration.seconds(86_400)
@@ -15,6 +16,14 @@ final class CurrentConfiguration: Sendable {
     }
 
     var now: Configuration { value.withLock { $0 } }
+
+    /// The port at which other hosts reach the server.
+    var port: Publisher.Port { boundPort.withLock { $0 } }
+
+    func setPort(_ port: Publisher.Port) {
+        boundPort.withLock { $0 = port }
+        changeSignal.send()
+    }
 
     func replace(with configuration: Configuration) {
         value.withLock { $0 = configuration }

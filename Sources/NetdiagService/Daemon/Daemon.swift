@@ -3,6 +3,7 @@ import LinkFacts
 import NIOCore
 import EventLoopKit
 import Glibc
+import HostResolution
 public import Logging
 import NIOPosix
 public import NetdiagConfiguration
@@ -121,7 +122,10 @@ public struct Daemon: Sendable {
         let alerts = AlertService(
             path: kept.map { $0.path + "/alerts.db" }, engine: engine, incidents: store.incidents, host: host,
             loop: alertLoop, logger: logger, report: { store.setAlerts($0) })
-        let access = AccessRules(configuration.access, ownUser: geteuid())
+        let access = AccessRules(configuration.access, ownUser: geteuid(), logger: logger) {
+            [resolver = engine.resolver] name, own in
+            resolver.leadsHere(name, host: host, addresses: own)
+        }
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
         let checks = OnDemandChecks(engine: engine, store: store, thresholds: configuration.thresholds)
         checks.configure(configuration)
@@ -151,7 +155,7 @@ public struct Daemon: Sendable {
         let listeners = Listener.all(configuration.listen)
         // Elsewhere, nobody uses the name of multicast DNS.
         if listeners.contains(where: \.isReachable) { connection.followHostName { access.serve(multicastName: $0) } }
-        let (bound, continuation) = AsyncStream.makeStream(of: Supervisor.Bound.self)
+        let (news, continuation) = AsyncStream.makeStream(of: Supervisor.ListenerNews.self)
         let table = ConnectionTable(limits: .connections(within: descriptors))
         let servers = listeners.map { listener in
             let isTLS = if case .tls = listener { true } else { false }
@@ -160,12 +164,14 @@ public struct Daemon: Sendable {
                 logger: logger
             ) { port in
                 if case .unix = listener { file.open(configuration.access) }
-                continuation.yield(.init(listener: listener, port: port))
+                continuation.yield(.init(listener: listener, state: .up(port: port)))
+            } whenTaken: { reason in
+                continuation.yield(.init(listener: listener, state: .taken(reason: reason)))
             }
         }
         let supervisor = Supervisor(
             configuration: CurrentConfiguration(configuration, loop: loop), load: load, listeners: listeners,
-            bound: bound,
+            news: news,
             watch: MachineMonitor(
                 engine: engine, store: store, access: access, host: host, changeSignal: changeSignal, logger: logger),
             schedule: TargetSchedule(engine: engine, store: store, changeSignal: changeSignal, logger: logger),

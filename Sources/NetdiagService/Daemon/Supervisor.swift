@@ -11,17 +11,24 @@ import NetdiagHistory
 
 /// Runs the daemon's own activities once its listeners are up: observing, checking, publishing, reloading.
 struct Supervisor: Service {
-    /// A listener that is up, with its actual port.
-    struct Bound: Sendable {
+    /// What has become of a listener.
+    struct ListenerNews: Sendable {
+        enum State: Sendable {
+            /// It is up, with its actual port.
+            case up(port: UInt16?)
+            /// Another program has the port, for now.
+            case taken(reason: String)
+        }
+
         let listener: Listener
-        let port: UInt16?
+        let state: State
     }
 
     let configuration: CurrentConfiguration
     /// Reads the configuration again.
     let load: @Sendable () throws(DaemonError) -> Configuration
     let listeners: [Listener]
-    let bound: AsyncStream<Bound>
+    let news: AsyncStream<ListenerNews>
     let watch: MachineMonitor
     let schedule: TargetSchedule
     let publisher: Publisher
@@ -42,14 +49,23 @@ struct Supervisor: Service {
     func run() async throws {
         let hangups = await UnixSignalsSequence(trapping: .sighup)
         await cancelWhenGracefulShutdown {
-            guard let port = await portAfterListenersStart() else { return }
+            guard let ports = await portsAfterListenersStart() else { return }
             await withDiscardingTaskGroup { group in
                 group.addTask { await configuration.following(\.watching) { await watch.run($0) } }
                 group.addTask { await configuration.following(\.checking) { await schedule.run($0) } }
-                group.addTask { await configuration.following(\.publish) { await publisher.run($0, port: port) } }
+                group.addTask { await followListeners(ports) }
+                group.addTask {
+                    await configuration.following({ Reach(setting: $0.publish, port: configuration.port) }) {
+                        await publisher.run($0.setting, port: $0.port)
+                    }
+                }
                 group.addTask { await configuration.observing(\.services) { services.declare($0) } }
                 group.addTask { await configuration.following(\.discovery) { await directory.run($0) } }
-                group.addTask { await configuration.following(\.findsPeers) { await peers.run($0, port: port) } }
+                group.addTask {
+                    await configuration.following({ Reach(setting: $0.findsPeers, port: configuration.port) }) {
+                        await peers.run($0.setting, port: $0.port)
+                    }
+                }
                 group.addTask { await configuration.following(\.findsPeers) { await opinions.run($0) } }
                 group.addTask { await keeper?.run() }
                 group.addTask { await persistStatus() }
@@ -81,27 +97,45 @@ struct Supervisor: Service {
         await publisher.connection.close()
     }
 
+    /// The ports of the listeners, once each is up, or its port is taken.
+    ///
     /// - Returns: `nil` if the daemon stops first.
-    private func portAfterListenersStart() async -> Publisher.Port? {
+    private func portsAfterListenersStart() async -> [Listener: UInt16]? {
         var ports: [Listener: UInt16] = [:]
         var missing = Set(listeners)
-        for await up in bound {
-            missing.remove(up.listener)
-            ports[up.listener] = up.port
-            switch up.listener {
-            case .tcp(let address):
-                logger.info("listening on \(SocketAddress(address.address, port: up.port ?? address.port))")
-            case .tls(let address):
-                logger.info("listening on https://\(SocketAddress(address.address, port: up.port ?? address.port))")
-            case .unix: logger.info("listening on \(up.listener)")
-            }
+        for await item in news {
+            missing.remove(item.listener)
+            apply(item, to: &ports)
             if missing.isEmpty { break }
         }
-        guard missing.isEmpty else { return nil }
-        for case .tcp(let address) in listeners where !address.address.isLoopback {
-            if let port = ports[.tcp(address)] { return .bound(port) }
+        return missing.isEmpty ? ports : nil
+    }
+
+    /// Follows listeners whose ports were taken.
+    private func followListeners(_ ports: [Listener: UInt16]) async {
+        var ports = ports
+        for await item in news { apply(item, to: &ports) }
+    }
+
+    private func apply(_ news: ListenerNews, to ports: inout [Listener: UInt16]) {
+        switch news.state {
+        case .taken(let reason): store.setListenFailure(reason, at: news.listener.description)
+        case .up(let port):
+            ports[news.listener] = port
+            store.setListenFailure(nil, at: news.listener.description)
+            switch news.listener {
+            case .tcp(let address):
+                logger.info("listening on \(SocketAddress(address.address, port: port ?? address.port))")
+            case .tls(let address):
+                logger.info("listening on https://\(SocketAddress(address.address, port: port ?? address.port))")
+            case .unix: logger.info("listening on \(news.listener)")
+            }
+            for case .tcp(let address) in listeners where !address.address.isLoopback {
+                guard let port = ports[.tcp(address)] else { continue }
+                configuration.setPort(.bound(port))
+                break
+            }
         }
-        return Publisher.Port.none
     }
 
     private func record() async {
@@ -190,6 +224,12 @@ struct Supervisor: Service {
         }
         manager.ready(summary)
     }
+}
+
+/// A setting of what other hosts are offered, and the port at which they reach the daemon.
+private struct Reach<Setting: Sendable & Equatable>: Sendable, Equatable {
+    let setting: Setting
+    let port: Publisher.Port
 }
 
 /// The parts of a configuration that recording depends on.

@@ -78,9 +78,7 @@ struct ScrapeTargetAddresses: Sendable {
     /// The preference of an address, lower is better; `nil` if other hosts cannot use it, or if it is that of a cloud's
     /// metadata service: whoever announces an instance also chooses the path that Prometheus would get there.
     private static func rank(_ address: IPAddress) -> Int? {
-        guard !address.isLoopback, !address.isUnspecified, !address.isMulticast, !address.isOfMetadataService else {
-            return nil
-        }
+        guard !isNeverAnotherHost(address) else { return nil }
         switch (address.family, address.isLinkLocal) {
         case (.ipv4, false): return 0
         case (.ipv6, false): return 1
@@ -88,4 +86,22 @@ struct ScrapeTargetAddresses: Sendable {
         case (.ipv6, true): return address.zone == nil ? nil : 3
         }
     }
+
+    private static func isNeverAnotherHost(_ address: IPAddress) -> Bool {
+        // A connection to an IPv4-mapped address is one over IPv4 (ipv6(7)), which a host announces as such.
+        if address.unmapped != address { return true }
+        guard !address.isLoopback, !address.isUnspecified, !address.isMulticast, !address.isOfMetadataService else {
+            return true
+        }
+        switch address.family {
+        // "This network" (RFC 1122 section 3.2.1.3), and reserved addresses with the broadcast address (RFC 1112 section 4).
+        case .ipv4: return address.bytes[0] == 0 || address.bytes[0] >= 240
+        case .ipv6:
+            // The address that a translator takes from the well-known prefix (RFC 6052 section 2.1).
+            guard let wellKnown, address.isIn(prefix: wellKnown, length: 96) else { return false }
+            return IPAddress(bytes: address.bytes[12...]).map(isNeverAnotherHost) ?? true
+        }
+    }
+
+    private static let wellKnown = IPAddress("64:ff9b::")
 }

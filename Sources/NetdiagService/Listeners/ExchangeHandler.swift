@@ -17,6 +17,9 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
         /// such responses (RFC 9110 section 15.2). It is 100, which a client that did not ask for it discards (section
         /// 15.2.1): some clients, such as Python's http.client, take every other one for the final response.
         case interimResponse
+        /// Asks for the body of the current request, whose client waits for 100 before it sends that (RFC 9110 section
+        /// 10.1.1), unless the body has begun.
+        case bodyAwaited
     }
 
     private let gate: RequestSerializer
@@ -24,6 +27,8 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the client wants to keep the connection.
     private var isKept = true
     private var hasEnded = false
+    /// Whether a part of the current request's body has arrived.
+    private var hasBody = false
 
     init(_ gate: RequestSerializer) {
         self.gate = gate
@@ -36,12 +41,15 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
             isVersion1_1 = head.version == .http1_1
             isKept = isVersion1_1 && head.isKeepAlive
             hasEnded = false
+            hasBody = false
             gate.didParseHead()
             // The conversion of the head to a request removes the scheme and host of a URL without checking them, so
             // that later handlers would not see another host's name. The asterisk form is refused.
             head.uri = RequestTarget.originForm(of: head.uri, hosts: head.headers["Host"]) ?? "*"
             data = wrapInboundOut(.head(head))
-        case .body: gate.didParseBody()
+        case .body:
+            hasBody = true
+            gate.didParseBody()
         case .end:
             hasEnded = true
             gate.didParseEnd()
@@ -58,10 +66,15 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
-        guard event as? Event == .interimResponse else {
+        guard let event = event as? Event else {
             return context.triggerUserOutboundEvent(event, promise: promise)
         }
-        guard isVersion1_1, hasEnded else { return promise?.succeed() ?? () }
+        let isDue =
+            switch event {
+            case .interimResponse: hasEnded
+            case .bodyAwaited: !hasEnded && !hasBody
+            }
+        guard isVersion1_1, isDue else { return promise?.succeed() ?? () }
         let head = HTTPResponseHead(version: .http1_1, status: .continue)
         context.writeAndFlush(wrapOutboundOut(.head(head)), promise: promise)
     }

@@ -12,6 +12,8 @@ struct ListenerService: Service {
     /// The number of connections that are accepted before other events are handled. Accepting or refusing a connection
     /// costs much less than a request.
     private static let acceptedAtOnce: UInt = 64
+    /// The time between attempts while another program has the port.
+    private static let pause = Duration.seconds(5)
 
     let listener: Listener
     let admission: RequestAdmission
@@ -23,8 +25,39 @@ struct ListenerService: Service {
     let logger: Logger
     /// Called with the bound port; `nil` for a Unix socket.
     let whenListening: @Sendable (UInt16?) -> Void
+    /// Called once if another user's program has the port, with the system's reason. Attempts continue.
+    let whenTaken: @Sendable (String) -> Void
 
     func run() async throws {
+        var isTaken = false
+        while true {
+            do {
+                return try await serve()
+            } catch let error as IOError {
+                guard error.errnoCode == EADDRINUSE, isTaken || isTakenByOthers else { throw refused(error) }
+                if !isTaken {
+                    logger.error("\(refused(error)); netdiagd runs without it, and goes on trying")
+                    whenTaken(String(cString: strerror(error.errnoCode)))
+                }
+                isTaken = true
+            }
+            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.pause) }
+            if Task.isCancelled || Task.isShuttingDownGracefully { return }
+        }
+    }
+
+    /// Whether no program of root or of the daemon's user listens at the address. Such a program is a mistake of the
+    /// administrator; any other user must not be able to keep the daemon from starting.
+    private var isTakenByOthers: Bool {
+        switch listener {
+        case .tcp(let address), .tls(let address):
+            PortHolders().users(at: address).allSatisfy { $0 != 0 && $0 != geteuid() }
+        case .unix: false
+        }
+    }
+
+    /// Runs a server until the shutdown.
+    private func serve() async throws {
         var quiet = logger
         quiet.logLevel = .warning
         let address: BindAddress =
@@ -44,8 +77,6 @@ struct ListenerService: Service {
             eventLoopGroup: group, logger: quiet)
         do {
             try await Self.run(server)
-        } catch let error as IOError {
-            throw refused(error)
         } catch is SocketAddressError.UnknownHost {
             throw DaemonError(
                 "cannot listen on \(listener) (listen:): the links of this machine have no address of that family; "

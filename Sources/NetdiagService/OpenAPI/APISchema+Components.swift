@@ -46,6 +46,7 @@ extension APISchema {
             "incidents": .array(.reference("Incident")),
             "targets": .array(.reference("TargetStatus")), "publication": .reference("Publication"),
             "services": .array(.map(.anything)), "exposure?": .anything, "history?": .anything, "alerts?": .anything,
+            "listen?": .anything,
             "history_file?": .text("The database in which the daemon records results."),
         ]),
         "PublicStatus": .object([

@@ -36,6 +36,8 @@ extension StatusStore {
         var historyFile: String?
         /// Whether alerts are delivered, and how many wait.
         var alerts = AlertTrouble(failing: [], waiting: 0, queue: nil)
+        /// Why addresses of `listen:` accept no connections, by address.
+        var listenFailures: [String: String] = [:]
         /// Which clients beyond this machine have access.
         var exposure: String?
         var clock = StatusAge()

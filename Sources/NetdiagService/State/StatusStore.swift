@@ -196,6 +196,9 @@ final class StatusStore: Sendable {
     /// Sets which clients beyond this machine have access; `nil` for none.
     func setExposure(_ exposure: String?) { change { $0.exposure = exposure } }
 
+    /// Sets why an address of `listen:` accepts no connections; `nil` if it does.
+    func setListenFailure(_ reason: String?, at address: String) { change { $0.listenFailures[address] = reason } }
+
     /// Sets the state of a service that is announced for others, which `id` identifies.
     func set(_ service: RegisteredService, _ id: Int) {
         change { $0.services[id] = service }
@@ -365,6 +368,11 @@ final class StatusStore: Sendable {
             }.map(\.value))
         document.putCauseFirst()
         document.exposure = state.exposure
+        if !state.listenFailures.isEmpty {
+            document.listen = state.listenFailures.sorted { $0.key < $1.key }.map {
+                ListenFailure(address: $0.key, reason: $0.value)
+            }
+        }
         document.history = state.historyTrouble
         document.historyFile = state.historyFile
         document.alerts = state.alerts.isTrouble ? state.alerts : nil

@@ -285,7 +285,8 @@ extension CheckRun {
                     host: host, port: port, addresses: found?.addresses ?? [], interface: found?.interface))
         }
         let took = begun.duration(to: .now)
-        let answers = (found?.addresses ?? []).map {
+        let scope = LinkScope(snapshot: snapshot)
+        let answers = (found?.addresses ?? []).filter { scope.mayBeAnnounced($0, on: found?.interface) }.map {
             Resolution.Answer(address: $0, name: found?.host, source: .mdns, duration: took)
         }
         let reason: Resolution.FailureReason =

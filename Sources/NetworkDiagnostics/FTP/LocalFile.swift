@@ -10,12 +10,19 @@ final class LocalFile: Sendable {
     init(writing path: String) throws(FTPClientError) {
         self.path = path
         // A symbolic link is not followed, since another user may have created it.
-        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
+        let flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        let new = open(path, flags | O_CREAT | O_EXCL, 0o666)
+        descriptor = new < 0 && errno == EEXIST ? open(path, flags) : new
         guard descriptor >= 0 else { throw .local("\(path): \(Self.reason())") }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw .local("\(path) is being written by another program")
         }
         guard isRegular else { throw .local("\(path) is not a regular file") }
+        // Another user could have chosen its content, and goes on writing to it. A new file of a network file system may
+        // belong to somebody else, but is this program's.
+        guard new >= 0 || isOwn else {
+            throw .local("\(path) belongs to another user or has a second name, and is not continued; remove it first")
+        }
     }
 
     init(reading path: String) throws(FTPClientError) {
@@ -36,6 +43,10 @@ final class LocalFile: Sendable {
     }
 
     private var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
+    private var isOwn: Bool {
+        let status = status
+        return status.st_uid == geteuid() && status.st_nlink == 1
+    }
     var size: Int { Int(status.st_size) }
 
     /// A mark of the current state of the file. It changes if the file is replaced or written to.

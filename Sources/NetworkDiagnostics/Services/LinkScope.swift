@@ -23,6 +23,19 @@ package struct LinkScope: Sendable {
         address.isLoopback && isLoopback(interface)
     }
 
+    /// Whether an announcement may lead a check to the address. The host that announces it chooses it, so that it must not be one
+    /// of loopback, where programs trust this machine, unless it was announced there; nor that of a cloud's metadata service,
+    /// unless the link's own addresses are of 169.254.0.0/16, which no cloud assigns.
+    ///
+    /// - Parameter interface: The interface of the announcement; `nil` for one that no host on the link has sent.
+    package func mayBeAnnounced(_ address: IPAddress, on interface: String?) -> Bool {
+        guard let interface, !isLoopback(interface) else { return true }
+        if address.isOfEveryMachine { return false }
+        guard address.isOfMetadataService else { return true }
+        let own = snapshot.link(named: interface)?.addresses ?? []
+        return address.unmapped.isLinkLocal && own.contains { $0.address.family == .ipv4 && $0.address.isLinkLocal }
+    }
+
     /// Whether packets to the address stay on the interface's link, or on any link if none is given.
     package func isOnLink(_ address: IPAddress, _ interface: String? = nil) -> Bool {
         guard !address.isUnspecified, !address.isMulticast, !address.isLoopback else { return false }

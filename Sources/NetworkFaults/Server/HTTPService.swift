@@ -13,7 +13,7 @@ final class HTTPService: Sendable {
     /// The descriptors that all listeners share, and those that a connection takes.
     private let (budget, cost): (DescriptorBudget, Int)
     private let begun: ContinuousClock.Instant
-    /// The number of bytes of bodies that are being received.
+    /// The memory in bytes of bodies that are being received or answered.
     private let buffered = Atomic(0)
     private let connections = Atomic(0)
     let occupancy = BusyConnections()
@@ -82,7 +82,7 @@ final class HTTPService: Sendable {
                     try await writer.proceed(head.version)
                 }
                 let reception = try await body(&parts)
-                defer { buffered.subtract(reception.count, ordering: .relaxed) }
+                defer { buffered.subtract(reception.memory, ordering: .relaxed) }
                 let transmission: HTTPTransmission
                 if let refusal = reception.refusal {
                     responder.recordRefusal(
@@ -117,6 +117,8 @@ final class HTTPService: Sendable {
     private struct Reception {
         var body = ByteBuffer()
         var count = 0
+        /// The memory of the body in bytes.
+        var memory = 0
         /// The trailer fields.
         var trailers: HTTPHeaders?
         var refusal: ServedResponse?
@@ -146,8 +148,7 @@ final class HTTPService: Sendable {
                     return reception
                 }
                 reception.count += count
-                let all = buffered.add(count, ordering: .relaxed).newValue
-                if all > limits.maxBufferedBytes {
+                guard reserve(reception.count, in: &reception) else {
                     reception.refusal = .problem(.serviceUnavailable, "too many bodies are being received")
                     return reception
                 }
@@ -155,6 +156,22 @@ final class HTTPService: Sendable {
             }
         }
         return reception
+    }
+
+    /// Reserves the memory for a body, which is the next power of two of its size (`ByteBuffer`).
+    ///
+    /// - Returns: Whether all bodies together have that much left.
+    private func reserve(_ count: Int, in reception: inout Reception) -> Bool {
+        guard count > reception.memory else { return true }
+        let needed = count == 1 ? 1 : 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
+        let growth = needed - reception.memory
+        guard buffered.add(growth, ordering: .relaxed).newValue <= limits.maxBufferedBytes else {
+            buffered.subtract(growth, ordering: .relaxed)
+            return false
+        }
+        reception.memory = needed
+        reception.body.reserveCapacity(needed)
+        return true
     }
 
     static func text(_ address: SocketAddress) -> String? {

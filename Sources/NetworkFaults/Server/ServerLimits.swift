@@ -4,7 +4,7 @@ package struct ServerLimits: Sendable, Hashable {
     package var maxConnections = 16_384
     /// The maximum length of a body in bytes; the response to a longer one is 413.
     package var maxBodyBytes = 8 << 20
-    /// The maximum size of all bodies that are being received, in bytes; the response to further ones is 503.
+    /// The maximum memory of all bodies that are being received or answered, in bytes; the response to further ones is 503.
     package var maxBufferedBytes = 256 << 20
     /// The time limit from the first byte of a request to its last.
     package var requestTimeout = Duration.seconds(60)

@@ -261,6 +261,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     /// A line that says who can read the daemon's data from other machines; `nil` if others can only read its name and
     /// status.
     public var exposure: String?
+    /// The addresses on which the daemon does not accept connections, though it should; `nil` if there are none.
+    public var listen: [ListenFailure]?
     /// Why results are not recorded; `nil` if they are, or if recording is off.
     public var history: HistoryWriteFailure?
     /// The path of the database in which results are recorded, as the daemon sees it; `nil` if they are not recorded, and
@@ -295,7 +297,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case schema, status, code, degraded, cause, findings, host, since, links, resolvers, gateways, uplink, incidents
-        case targets, publication, services, exposure, history, alerts
+        case targets, publication, services, exposure, listen, history, alerts
         case historyFile = "history_file"
     }
 
@@ -318,6 +320,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         try container.encode(publication, forKey: .publication)
         try container.encode(services, forKey: .services)
         try container.encodeIfPresent(exposure, forKey: .exposure)
+        try container.encodeIfPresent(listen, forKey: .listen)
         try container.encodeIfPresent(history, forKey: .history)
         try container.encodeIfPresent(historyFile, forKey: .historyFile)
         try container.encodeIfPresent(alerts, forKey: .alerts)

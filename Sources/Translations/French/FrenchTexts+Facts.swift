@@ -239,6 +239,7 @@ extension FrenchTexts {
         spanMinutes: {count} min
         portIsZero: le port 0 signifie qu'il n'y a pas de serveur (RFC 6763 section 8)
         nobodyHasAddress: personne sur le lien n'a d'adresse pour cet hôte
+        neverFollowed: {addresses} mène à cette machine ou au service de métadonnées d'un cloud, où aucune annonce n'est suivie
         nothingListens: rien n'y écoute : {address} refuse la connexion
         hostNotOnLink: cet hôte n'est pas sur le lien : {addresses} ne répond ni à ARP ni à NDP
         addressNoAnswerThere: {addresses} n'y répond pas

@@ -239,6 +239,7 @@ extension GermanTexts {
         spanMinutes: {count} Minuten
         portIsZero: Port 0 heißt, dass dort kein Server ist (RFC 6763 Abschnitt 8)
         nobodyHasAddress: niemand am Link kennt eine Adresse dieses Rechners
+        neverFollowed: {addresses} führt zu diesem Rechner oder zum Metadatendienst einer Cloud, wohin keiner Ankündigung gefolgt wird
         nothingListens: dort lauscht nichts: {address} lehnt die Verbindung ab
         hostNotOnLink: dieser Rechner ist nicht am Link: {addresses} antwortet weder auf ARP noch auf NDP
         addressNoAnswerThere: {addresses} antwortet dort nicht

@@ -111,6 +111,7 @@ extension GermanTexts {
         forSpan: seit {span}
         ago: vor {span}
         notRecorded: Ergebnisse werden nicht aufgezeichnet: {reason}
+        notListening: netdiagd lauscht nicht auf {address}: {reason}; welches Programm den Port hat, zeigt: ss -ltnp
         alertsFail: Alarme erreichen {receiver} nicht: {reason}
         alertsNotQueued: die Warteschlange der Alarme kann nicht geschrieben werden: {reason}
         reachedByProxy: Ziele sind über einen Proxy erreichbar; ohne ihn: {detail}

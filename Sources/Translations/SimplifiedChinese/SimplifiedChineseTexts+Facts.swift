@@ -239,6 +239,7 @@ extension SimplifiedChineseTexts {
         spanMinutes: {count} 分钟
         portIsZero: 端口 0 表示那里没有服务器（RFC 6763 第 8 节）
         nobodyHasAddress: 链路上没有该主机的地址
+        neverFollowed: {addresses} 指向本机或云的元数据服务，不会按公告连接那里
         nothingListens: 没有程序在监听：{address} 拒绝连接
         hostNotOnLink: 该主机不在链路上：{addresses} 不应答 ARP 或 NDP
         addressNoAnswerThere: {addresses} 在那里没有应答

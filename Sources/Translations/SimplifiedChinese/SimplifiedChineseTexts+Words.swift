@@ -111,6 +111,7 @@ extension SimplifiedChineseTexts {
         forSpan: 已持续 {span}
         ago: {span}前
         notRecorded: 结果未被记录：{reason}
+        notListening: netdiagd 未在 {address} 上监听：{reason}；查看占用该端口的程序: ss -ltnp
         alertsFail: 告警无法送达 {receiver}：{reason}
         alertsNotQueued: 无法写入告警队列：{reason}
         reachedByProxy: 通过代理可以到达目标；不经过代理时：{detail}

@@ -239,6 +239,7 @@ extension SpanishTexts {
         spanMinutes: {count} minutos
         portIsZero: el puerto 0 significa que ahí no hay servidor (RFC 6763, sección 8)
         nobodyHasAddress: nadie en el enlace tiene una dirección de ese equipo
+        neverFollowed: {addresses} lleva a este equipo o al servicio de metadatos de una nube, adonde no se sigue ningún anuncio
         nothingListens: no hay nada escuchando: {address} rechaza la conexión
         hostNotOnLink: ese equipo no está en el enlace: {addresses} no responde a ARP ni a NDP
         addressNoAnswerThere: {addresses} no responde ahí

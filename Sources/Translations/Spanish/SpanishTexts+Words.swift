@@ -111,6 +111,7 @@ extension SpanishTexts {
         forSpan: desde hace {span}
         ago: hace {span}
         notRecorded: los resultados no se registran: {reason}
+        notListening: netdiagd no escucha en {address}: {reason}; ver qué programa tiene el puerto: ss -ltnp
         alertsFail: las alertas no llegan a {receiver}: {reason}
         alertsNotQueued: no se puede escribir la cola de alertas: {reason}
         reachedByProxy: se llega a los objetivos por un proxy; sin él: {detail}

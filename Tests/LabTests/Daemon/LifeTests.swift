@@ -30,6 +30,27 @@ struct LifeTests {
         }
     }
 
+    @Test("another user who has the port keeps the daemon neither from starting nor from listening later")
+    func portOfAnotherUser() async throws {
+        try await withHost { host in
+            let server =
+                "import socket, time; s = socket.create_server(('127.0.0.1', 8059)); print('ready'); time.sleep(3600)"
+            let holder = try host.spawn(
+                ["setpriv", "--reuid=65533", "--regid=65533", "--clear-groups", "python3", "-uc", server])
+            try await holder.output.first("the other server") { $0.contains("ready") }
+            let daemon = try await host.startDaemon("{ publish: off, listen: { http: '127.0.0.1:8059' } }")
+            try await daemon.status("the address without a listener") {
+                $0.listen?.map(\.address) == ["127.0.0.1:8059"]
+            }
+            #expect(daemon.process.diagnostics.text.contains("another program has the port"))
+            holder.killGroup()
+            try await holder.exit()
+            try await daemon.status("all listeners") { $0.listen == nil }
+            #expect(try await host.run(["curl", "-sS", "http://127.0.0.1:8059/healthz"]) == "ok")
+            #expect(try await daemon.stop() == .exited(0))
+        }
+    }
+
     @Test("with IPv4 only, the daemon listens on all IPv4 addresses, and refuses an IPv6 address with one line")
     func withoutIPv6() async throws {
         try await Lab.run { lab in

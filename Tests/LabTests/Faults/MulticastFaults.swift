@@ -59,6 +59,15 @@ enum MulticastFaults {
             try await $0.office.router.publish("Old", "_http._tcp", port: 80, target: "ghost.local")
         },
         Fault(
+            "mdns.stale", .connectionDown, "Old._http._tcp.local", ["Old", "trap.local", "127.0.0.1", "this machine"],
+            name: "a host with an address of loopback"
+        ) {
+            try await $0.serveOnLink()
+            let address = try $0.office.router.spawn(["avahi-publish", "-a", "-R", "trap.local", "127.0.0.1"])
+            try await address.diagnostics.first("the address of trap.local") { $0.contains("Established") }
+            try await $0.office.router.publish("Old", "_http._tcp", port: 80, target: "trap.local")
+        },
+        Fault(
             "mdns.stale", .connectionDown, "Web._http._tcp.local", ["Web", "80", "does not answer"],
             name: "a port that is silent"
         ) {

@@ -128,6 +128,10 @@ struct OverviewPage: Sendable {
     /// Notes about missing parts of the page, and about clients on other hosts that have access.
     private var notes: HTML {
         var lines = [document.exposure].compactMap(\.self)
+        for failure in document.listen ?? [] {
+            lines.append(
+                Phrase.notListening.text(["address": failure.address, "reason": FactWords.local(failure.reason)]))
+        }
         if let history = document.history {
             lines.append(
                 Phrase.notRecordedSince.text([
