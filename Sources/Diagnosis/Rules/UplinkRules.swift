@@ -13,6 +13,7 @@ enum UplinkRules: Rule {
 
     private static func found(in evidence: Evidence) -> [Finding] {
         if let leg = LegRule.refusing(evidence) { return [leg] }
+        if let loop = TunnelRule.looping(evidence.pathSubjects) { return [loop] }
         guard let uplink = evidence.uplink, !evidence.pathSubjects.contains(where: isStoppedHere) else {
             return TunnelRule.findings(in: evidence)
         }
