@@ -124,7 +124,7 @@ extension CauseEntry {
         "step": "EXPECTED-REPLY", "short": "HOST", "which": "THIS-ADDRESS",
         "absent": "libnss_SERVICE.so.2", "hanging": "SERVICE", "lacking": "hosts", "database": "hosts",
         "ending": "hosts", "rejecting": "ROUTER", "unconnected": "GATEWAY", "looping": "TUNNEL", "outer": "INTERFACE",
-        "patience": "FILE:LINE", "native": "NAME", "nat64": "PREFIX", "foreign": "ADDRESS",
+        "fourth": "ROUTER", "patience": "FILE:LINE", "native": "NAME", "nat64": "PREFIX", "foreign": "ADDRESS",
         "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE", "unlisted": "localhost",
         "purpose": "serverAuth", "lowest": "AUTHORITY", "forbidden": "NAME", "unentitled": "ISSUER",
         "large": "larger ones", "usual": "DEFAULT-GATEWAY", "twin": "OWN-ADDRESS",
