@@ -12,7 +12,7 @@ struct TunnelLoopTests {
     func check() throws {
         for loop in [Self.loop, nil] {
             var evidence = try PathVerdictTests.failed(.timeout)
-            var link = Facts.link("tun0")
+            var link = Facts.link("tun0", addresses: [])
             link.index = 9
             link.losses = LinkLosses(period: .seconds(2), packets: 400_000, transmitDrops: 31_000)
             evidence.link?.carriers.append(link)
