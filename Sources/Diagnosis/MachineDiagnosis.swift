@@ -231,7 +231,9 @@ public enum MachineDiagnosis {
         // For a spare uplink, a dead gateway or link says more than silence beyond it.
         let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
         findings.removeAll { $0.id == PathCauses.spareDown.id && dead.contains($0.facts["interface"] ?? "") }
-        findings = DeadFamilyRule.withoutExplained(findings, observation)
+        findings = TunnelRule.explaining(
+            DeadFamilyRule.withoutExplained(findings, observation), by: observation.output.tunnelLoop,
+            isUp: assessment?.status == .connectionUp)
         findings = findings.map { DeadFamilyRule.explained($0, hops, observation.output) }
         findings = FixedNeighbourRule.adding(to: findings, hops, observation.uplink)
         findings += BesidePortalRule.filters(beside: findings, observation.output)

@@ -14,6 +14,8 @@ public struct MachineOutput: Sendable, Hashable {
     public var origins: [PathEvidence.Trace] = []
     /// The tunnel through which no packet has ever arrived, if queries to a silent DNS server go into it; `nil` if there is none.
     public var emptyTunnel: String?
+    /// The tunnel of the default route, if its own packets go into it again; `nil` if they do not, or if the uplink works.
+    public var tunnelLoop: TunnelLoop?
     /// The router beyond the gateway whose report of an expired packet reached this machine, and was dropped by its reverse path filter;
     /// `nil` if there was none.
     public var report: PathEvidence.Trace?

@@ -97,6 +97,9 @@ public struct Verdict: Sendable, Hashable {
         if let line = BesidePortalRule.hostsLine(beside: findings, in: evidence) { findings.append(line) }
         findings = SameLossRule.corrected(findings, evidence)
         findings = LinkQuality.withoutOversized(findings, evidence)
+        if let loop = evidence.path?.traces.lazy.compactMap(\.tunnelLoop).first {
+            findings = TunnelRule.withoutLosses(findings, of: loop)
+        }
         if !findings.isEmpty { Self.correctSides(of: &findings, in: evidence) }
         SomeAddressesRule.join(&findings, in: evidence)
         RedirectRule.add(to: &findings, in: evidence)

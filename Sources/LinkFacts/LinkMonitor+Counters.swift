@@ -42,6 +42,17 @@ extension LinkMonitor {
         return try index(of: interface).flatMap { try kernel.counters(of: $0) }?.sentPackets
     }
 
+    /// The numbers of packets that an interface has sent and received.
+    ///
+    /// - Returns: `nil` for an unknown interface, and before Linux 4.7.
+    /// - Throws: ``LinkFactsError``.
+    public func packetCounts(on interface: String) throws -> (sent: UInt64, received: UInt64)? {
+        let kernel = try openKernel()
+        return try index(of: interface).flatMap { try kernel.counters(of: $0) }.map {
+            (sent: $0.sentPackets, received: $0.receivedPackets)
+        }
+    }
+
     /// Whether an interface has sent a number of packets, and received none since it was created.
     ///
     /// - Returns: `nil` for an unknown interface, and before Linux 4.7.

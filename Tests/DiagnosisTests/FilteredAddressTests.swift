@@ -93,6 +93,29 @@ struct FilteredAddressTests {
         #expect(UplinkAssessment(changed).findings.isEmpty)
     }
 
+    @Test("packets to hosts over IPv4 that end at the router where all others end show no path, and remain in doubt")
+    func fourth() throws {
+        let ends = [
+            UplinkAssessmentTests.packet("198.51.100.1", as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+            UplinkAssessmentTests.packet(limit: 4, as: .tcp),
+        ]
+        let sixth = [
+            UplinkFamilyTests.sixth("2001:db8:91::1", limit: 2), UplinkFamilyTests.sixth("2001:db8:92::1", limit: 3),
+        ]
+        let uplink = UplinkFamilyTests.uplink(sixth + ends)
+        #expect(uplink.seemsToEnd(.ipv4) && !uplink.seemsToEnd(.ipv6) && uplink.familiesToTryElsewhere == [.ipv4])
+        #expect(uplink.replacingPackets(by: Self.elsewhere(ends)) == nil)
+        #expect(uplink.replacingPackets(by: Array(ends.prefix(2))) == nil)
+        #expect(uplink.doubtfulFamilies(isFamilyAlone: true) == [.ipv4])
+        // A router behind a silent one reports them.
+        let passed = [ends[0], ends[1], UplinkAssessmentTests.packet("198.51.100.3", limit: 4, as: .tcp)]
+        let changed = try #require(uplink.replacingPackets(by: passed))
+        #expect(UplinkAssessment(changed).findings.isEmpty && !changed.seemsToEnd(.ipv4))
+        // IPv4 that is silent altogether ends at no router.
+        let silent = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
+        #expect(!UplinkFamilyTests.uplink(sixth + silent).seemsToEnd(.ipv4))
+    }
+
     @Test("a router without a route to an address that is in use shows no path to the Internet, in that address family")
     func rejected() {
         let far = Self.elsewhere(UplinkAssessmentTests.far)

@@ -110,4 +110,32 @@ struct SilentFamilyTests {
         uplink.familiesUnreached = [.ipv4]
         #expect(Self.verdict(uplink).findings.map(\.id) == ["path.ipv4-down"])
     }
+
+    @Test("a silent DNS server on the gateway is on no side if IPv4 alone may end at a router behind it")
+    func forwarder() {
+        let ends = [
+            UplinkAssessmentTests.packet("198.51.100.1", as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+        ]
+        let sixth = [
+            UplinkFamilyTests.sixth("2001:db8:91::1", limit: 2), UplinkFamilyTests.sixth("2001:db8:92::1", limit: 3),
+        ]
+        var uplink = UplinkFamilyTests.uplink(sixth + ends)
+        uplink.queries = [UplinkAssessmentTests.query(.timeout)]
+        let server = "\(uplink.queries[0].server)"
+        var finding = Finding(
+            DNSCauses.serverUnreachable, ["servers": server, "server": server, "name": "www.example"])
+        finding.side = .network
+        let open = ResolverSide.beyond(finding, [server], uplink)
+        #expect(open.side == nil && open.advice.contains { $0.contains("198.51.100.1") }, "\(open)")
+        // One router over IPv6 is no more than over IPv4, and what was heard a moment ago says nothing.
+        var lost = uplink
+        lost.packets.removeFirst()
+        #expect(ResolverSide.beyond(finding, [server], lost) == finding)
+        lost = uplink
+        lost.packets[0].isEarlier = true
+        #expect(ResolverSide.beyond(finding, [server], lost) == finding)
+        // A server elsewhere on the link has a way of its own.
+        uplink.queries[0].place = .link
+        #expect(ResolverSide.beyond(finding, [server], uplink) == finding)
+    }
 }

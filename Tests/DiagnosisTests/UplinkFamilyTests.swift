@@ -214,11 +214,17 @@ struct UplinkFamilyTests {
     @Test("an IPv4 host is not to blame if nothing from behind NAT64 was ever heard, not even its routers")
     func untranslated() throws {
         let prefix = try #require(NAT64Prefix(fromKnownName: Facts.address("64:ff9b::c000:aa")))
-        func cause(_ hops: [String?], echo: PathEvidence.Trace.Outcome = .silent) throws -> CauseID? {
+        func cause(
+            _ hops: [String?], echo: PathEvidence.Trace.Outcome = .silent, beside fourth: TCPEvidence.Outcome? = nil
+        ) throws -> CauseID? {
             let target = "64:ff9b::c633:6401"
             var evidence = try PathVerdictTests.failed(.timeout)
             evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, target)])
             evidence.gateway = GatewayEvidence(hops: [Facts.hop(gateway: "fe80::1")], isOnLink: false)
+            if let fourth {
+                evidence.tcp?.attempts.append(Facts.attempt(fourth, "198.51.100.1"))
+                evidence.gateway?.hops.append(.init(route: Route(family: .ipv4, interface: "clat")))
+            }
             evidence.uplink = Self.sixthAlone(
                 .init(prefix: prefix, packets: (2...4).map { Self.sixth("2001:db8:91::1", limit: $0) }))
             evidence.path = PathVerdictTests.path(
@@ -227,6 +233,9 @@ struct UplinkFamilyTests {
             return Verdict(on: evidence).findings.first?.id
         }
         #expect(try cause(["fe80::1", "2001:db8:91::1"]) == "path.ipv4-down")
+        // A translator on this machine sends packets over IPv4 there as well.
+        #expect(try cause(["fe80::1", "2001:db8:91::1"], beside: .timeout) == "path.ipv4-down")
+        #expect(try cause(["fe80::1", "2001:db8:91::1"], beside: .refused) != "path.ipv4-down")
         // A router of the IPv4 network answers; the host answers pings; or nothing was heard on the way at all.
         #expect(try cause(["fe80::1", "2001:db8:91::1", "64:ff9b::c633:6402"]) == "tcp.timeout")
         #expect(try cause(["fe80::1", "2001:db8:91::1"], echo: .answered) != "path.ipv4-down")

@@ -43,6 +43,7 @@ enum DNSCauses {
             "{waiting} accepts TCP connections on port 53, so either it is waiting for the servers to which it forwards queries, or a firewall drops UDP port 53. It is the firewall if this gets an answer: dig +tcp {name} @{waiting}",
             "{foreign} is a private address, and only the default route leads there: connect the VPN or network that it belongs to, or configure a DNS server of this network, which is often {router}: cat /etc/resolv.conf",
             "Queries get past {passed}, and nothing comes back: the server, or a filter on the way, drops UDP port 53. Use the router's own DNS server, which is often {own_server}: cat /etc/resolv.conf",
+            "Behind the router, {fourth} alone is heard over IPv4, and more is heard over IPv6, so {server} may not reach other servers over IPv4. See on the router's status page whether IPv4 is connected, or call the provider",
             "See whether it answers now: netdiag resolve {name} --server {server}",
             "See whether its host answers: ping {unpinged}",
             "See which servers are configured: cat {configuration}; resolvectl status",

@@ -154,6 +154,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case askedOverIPv4 = "{target} is checked over IPv4 only"
     case targetIsSilent = "{target} is silent"
     case nothingEverReceived = "not a single packet has ever arrived through {interface}"
+    case tunnelTakesItself =
+        "its own packets go into it again: it sent {count} within 0.1 s, and {interface} hardly any"
     case noPacketReported = "no router behind it reports a packet"
     case someGoByIt = "some packets take it, others take {other}, which works"
     case nobodyAnswersAt = "no reply from {addresses}"

@@ -63,6 +63,7 @@ package enum PathCauses {
         "Traffic goes into a tunnel, such as a VPN, and nothing comes back: the other end is gone, or no longer knows this machine.",
         summary: "nothing answers through {interface}: {proof}",
         advice: [
+            "The packets of {looping} to the server of the VPN must leave by {outer}; add the missing route to it: ip route add ADDRESS-OF-THE-SERVER via {router} dev {outer}",
             "See whether packets arrive from the other end: ip -s link show {interface}; for WireGuard, its latest handshake: wg show {interface}",
             "Restart the VPN; to do without it until then: ip link set dev {vpn} down",
             "Restart the connection of {line}: the VPN, the PPP session or the modem",
@@ -72,7 +73,9 @@ package enum PathCauses {
             default route over another interface, or to a gateway without ARP (point-to-point) that itself does \
             not answer; no router reports packets to an unassigned address whose hop limit expires there; and \
             the target, the resolvers behind the tunnel or this machine's own connections get no answers either; \
-            or a route to the target alone leads into a tunnel that has sent packets and never received one
+            or a route to the target alone leads into a tunnel that has sent packets and never received one; \
+            or the tunnel of a program sends thousands of packets per second and receives none, while the interface of \
+            the default route beside it sends hardly any, so that the tunnel's own packets go into it
             """,
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .gateway))
     static let spareDown = CauseEntry(

@@ -9,8 +9,10 @@ enum AddressRules: Rule {
             in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding,
             heard: evidence.familiesHeard, isUplinkSilent: evidence.isUplinkSilent)
         if let broadcast = BroadcastAddressRule.finding(in: evidence) { return [broadcast] }
-        // The response for IPv4 is missing.
-        if DNSRules.lostFamily(in: evidence) == .ipv4 || DNSRules.isLedByHosts(evidence) {
+        // The response for IPv4 is missing, or wrong.
+        if DNSRules.lostFamily(in: evidence) == .ipv4 || BlockedFamilyRule.onlyFamily(in: evidence) == .ipv4
+            || DNSRules.isLedByHosts(evidence)
+        {
             found.removeAll { $0.id == AddressCauses.ipv6Disabled.id }
         }
         // This machine itself responds in place of its gateway, which says nothing about what is beyond it.

@@ -22,25 +22,44 @@ enum BlockedFamilyRule {
         return ofFamily
     }
 
-    /// The warning about such answers, if connections to them fail, and one in the other family works.
+    /// The family of such answers, if no route leads to the good addresses in the other one, so that the answers are the cause, and not
+    /// the missing route; `nil` otherwise.
+    static func onlyFamily(in evidence: Evidence) -> AddressFamily? {
+        guard let gateway = evidence.gateway, gateway.hops.isEmpty, gateway.familiesWithoutRoute.count == 1,
+            let missing = gateway.familiesWithoutRoute.first, evidence.tcp?.winner == nil
+        else { return nil }
+        let family: AddressFamily = missing == .ipv4 ? .ipv6 : .ipv4
+        let hasAddress = (evidence.address?.usable ?? []).contains { $0.address.address.family == family }
+        return hasAddress && !answers(family, evidence).isEmpty ? family : nil
+    }
+
+    /// The finding about such answers: a warning if connections to them fail, and one in the other family works, and an error if there is
+    /// no route in the other family.
     static func finding(_ assessment: DNSAssessment) -> Finding? {
-        guard let tcp = assessment.evidence.tcp, tcp.winner != nil,
-            tcp.attempts.contains(where: { $0.outcome != .connected })
+        let evidence = assessment.evidence
+        if let family = onlyFamily(in: evidence) {
+            return finding(about: answers(family, evidence), .error, assessment)
+        }
+        guard let tcp = evidence.tcp, tcp.winner != nil, tcp.attempts.contains(where: { $0.outcome != .connected })
         else { return nil }
         return AddressFamily.allCases.lazy.compactMap { family -> Finding? in
             let attempts = tcp.attempts.filter { $0.address.family == family && $0.outcome != .abandoned }
-            let answers = answers(family, assessment.evidence)
-            guard let first = answers.first, !attempts.isEmpty, !attempts.contains(where: { $0.outcome == .connected })
-            else { return nil }
-            return Finding(
-                DNSCauses.blockedAnswer, confidence: 0.9, severity: .warning,
-                [
-                    "name": shown(assessment.name), "filtered": shown(assessment.name),
-                    "server": shown(first.server ?? "?"),
-                    "addresses": DNSRules.list(answers.compactMap(\.address)), "other": "",
-                    "why": DNSRules.why(answers.flatMap { $0.extendedErrors ?? [] }),
-                ])
+            guard !attempts.isEmpty, !attempts.contains(where: { $0.outcome == .connected }) else { return nil }
+            return finding(about: answers(family, evidence), .warning, assessment)
         }.first
+    }
+
+    private static func finding(
+        about answers: [Resolution.Answer], _ severity: Severity, _ assessment: DNSAssessment
+    ) -> Finding? {
+        guard let first = answers.first else { return nil }
+        return Finding(
+            DNSCauses.blockedAnswer, confidence: 0.9, severity: severity,
+            [
+                "name": shown(assessment.name), "filtered": shown(assessment.name),
+                "server": shown(first.server ?? "?"), "addresses": DNSRules.list(answers.compactMap(\.address)),
+                "other": "", "why": DNSRules.why(answers.flatMap { $0.extendedErrors ?? [] }),
+            ])
     }
 
     /// Whether the answer is from a server of this machine, which may mean this machine, and does not only pass it on.

@@ -16,6 +16,10 @@ enum DeadFamilyRule {
             return trace.flatMap { LocalFilterRule.finding($0, destination: TCPRules.destination(attempt)) }
         }.first { $0.id == LocalCauses.firewall.id }
         if let own { return own.asWarning }
+        let loop = dead.lazy.compactMap {
+            evidence.trace(of: PathDestination($0.address, port: $0.port, .tcp))?.tunnelLoop
+        }.first
+        if let loop { return TunnelRule.looping(loop).asWarning }
         if let tunnel = emptyTunnel(dead, evidence) { return tunnel.asWarning }
         let hops = dead.compactMap { evidence.gatewayHop(to: $0.address) }
         if let stranger = GatewayRules.wrongNeighbour(among: hops) { return stranger.asWarning }

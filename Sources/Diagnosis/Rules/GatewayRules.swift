@@ -68,6 +68,9 @@ public enum GatewayRules: Rule {
                 return Finding(GatewayCauses.none, like: finding, adding: ["ignoring": shown(ignoring.name)])
             }
         }
+        if BlockedFamilyRule.onlyFamily(in: evidence) != nil {
+            findings.removeAll { $0.id == GatewayCauses.none.id }
+        }
         if let translation = TranslationRules.literal(in: evidence) ?? TranslationRules.withoutNAT64(in: evidence) {
             findings = findings.map { $0.id == GatewayCauses.none.id ? translation : $0 }
         } else if TranslationRules.withoutDNS64(in: evidence) != nil {

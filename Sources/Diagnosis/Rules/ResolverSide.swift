@@ -60,12 +60,20 @@ enum ResolverSide {
     }
 
     /// The finding about servers that are closed or silent, not on the side of this network if they are in the Internet and a router
-    /// behind the gateway is heard: a closed one was reached. Whether the gateway drops queries to silent ones is not known.
+    /// behind the gateway is heard: a closed one was reached. Whether the gateway drops queries to silent ones is not known, nor
+    /// whether a silent one on the gateway lacks IPv4 alone, if that may end at a router.
     static func beyond(_ finding: Finding, _ servers: [String], _ uplink: UplinkEvidence?) -> Finding {
         let isClosed = finding.id == DNSCauses.serverClosed.id
-        guard isClosed || finding.id == DNSCauses.serverUnreachable.id, let uplink,
-            UplinkIndications(uplink).firstRouter != nil, servers.allSatisfy({ isInInternet($0, uplink) })
-        else { return finding }
+        guard isClosed || finding.id == DNSCauses.serverUnreachable.id, let uplink else { return finding }
+        let indications = UplinkIndications(uplink)
+        if !isClosed, servers.allSatisfy({ query(of: $0, uplink)?.place == .gateway }),
+            let last = indications.onlyRouter(over: .ipv4)
+        {
+            var open = Finding(DNSCauses.serverUnreachable, like: finding, adding: ["fourth": "\(last)"])
+            open.side = nil
+            return open
+        }
+        guard indications.firstRouter != nil, servers.allSatisfy({ isInInternet($0, uplink) }) else { return finding }
         var finding = finding
         finding.side = isClosed ? .upstream : nil
         return finding

@@ -46,6 +46,52 @@ enum TunnelRule {
         return finding(name, [FactPhrase.nothingEverReceived.text(["interface": name])], confidence: 0.8)
     }
 
+    /// The finding about a tunnel whose own packets go into it again, if all failed destinations are behind it; `nil` if there is none.
+    static func looping(_ subjects: [PathSubject]) -> Finding? {
+        guard let loop = subjects.first?.trace?.tunnelLoop,
+            subjects.allSatisfy({ $0.isSilent && $0.trace?.tunnelLoop?.interface == loop.interface })
+        else { return nil }
+        return looping(loop)
+    }
+
+    /// The finding about such a tunnel.
+    static func looping(_ loop: TunnelLoop) -> Finding {
+        let (tunnel, outer) = (shown(loop.interface), shown(loop.outer))
+        var finding = Finding(
+            PathCauses.tunnelDown, confidence: 0.9,
+            [
+                "interface": tunnel, "vpn": tunnel, "looping": tunnel, "outer": outer, "router": "\(loop.gateway)",
+                "proof": FactPhrase.tunnelTakesItself.text(["count": "\(loop.packets)", "interface": outer]),
+            ])
+        finding.side = .machine
+        return finding
+    }
+
+    /// The machine's findings with that about such a tunnel in place of those that it explains.
+    ///
+    /// - Parameter isUp: Whether the uplink works nevertheless, as over the other address family.
+    static func explaining(_ findings: [Finding], by loop: TunnelLoop?, isUp: Bool) -> [Finding] {
+        guard let loop else { return findings }
+        let explained = [
+            PathCauses.tunnelDown, PathCauses.upstreamDown, PathCauses.ipv4Down, PathCauses.ipv6Down,
+            GatewayCauses.unreachable,
+        ].map(\.id)
+        let rest = withoutLosses(findings, of: loop).filter { finding in
+            !explained.contains(finding.id) || finding.facts["interface"] != shown(loop.interface)
+        }
+        guard !rest.contains(where: { $0.severity == .error }) else { return findings }
+        let cause = looping(loop)
+        return [isUp ? cause.asWarning : cause] + rest
+    }
+
+    /// The findings without the losses of such a tunnel, whose queue is full.
+    static func withoutLosses(_ findings: [Finding], of loop: TunnelLoop?) -> [Finding] {
+        guard let loop else { return findings }
+        return findings.filter { finding in
+            finding.id != LinkCauses.errors.id || finding.facts["interface"] != shown(loop.interface)
+        }
+    }
+
     /// Whether all failed destinations are silent, and the route to them is a default route without a gateway.
     static func isAffected(_ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects

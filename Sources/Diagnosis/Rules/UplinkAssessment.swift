@@ -286,7 +286,8 @@ struct UplinkAssessment {
 
     /// The finding about a NAT64 that leads nowhere; `nil` without one.
     static func lostTranslation(_ indications: UplinkIndications, confidence: Double) -> Finding? {
-        indications.uplink.gateway.map { gateway in
+        // With a translator on this machine, the preferred default route is one of IPv4 without a gateway.
+        (indications.uplink.gateway ?? indications.uplink.gateways.first).map { gateway in
             Finding(
                 PathCauses.ipv4Down, confidence: confidence,
                 [

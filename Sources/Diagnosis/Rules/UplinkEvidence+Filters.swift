@@ -14,6 +14,14 @@ extension UplinkEvidence {
         return doubted.isEmpty && indications.mayIPv4BeProhibited ? [.ipv4] : doubted
     }
 
+    /// Whether packets over an address family seem to end at a router behind the gateway, while those of the other one pass. The routers
+    /// behind it may also report nothing.
+    package func seemsToEnd(_ family: AddressFamily) -> Bool {
+        let indications = UplinkIndications(self)
+        guard let dead = indications.deadFamily ?? indications.doubtfulFamily else { return false }
+        return dead.family == family && !dead.isTold && dead.last != dead.gateway
+    }
+
     /// Whether hosts are not reached over IPv6 alone, for a reason that packets to documentation addresses may show.
     package var mayIPv6BeLost: Bool {
         gateways.contains { $0.family == .ipv6 }
@@ -111,15 +119,17 @@ extension UplinkEvidence {
     }
 
     /// The evidence with packets to other addresses in place of those to documentation addresses, in the address families in which
-    /// they got further.
+    /// they got further: in one that seems to end at a router, beyond that router.
     ///
     /// - Returns: `nil` if the uplink is not proven to work in that way either. A device that answers in place of others proves
     ///   nothing, and a router that prohibits these packets, too, prohibits more than documentation addresses.
     package func replacingPackets(by others: [Packet]) -> UplinkEvidence? {
         let known = UplinkIndications(self)
+        let stopping = familiesStopping(others).filter(seemsToEnd)
         let families = AddressFamily.allCases.filter { family in
             let own = others.filter { $0.destination.family == family }
-            return own.contains(where: known.isReportedByOthers) && own.allSatisfy { $0.answer == nil }
+            return !stopping.contains(family) && own.contains(where: known.isReportedByOthers)
+                && own.allSatisfy { $0.answer == nil }
         }
         guard !families.isEmpty else { return nil }
         var changed = self

@@ -144,19 +144,21 @@ extension UplinkIndications {
 
     /// The only router behind the gateway that reports packets over IPv6, while several do over IPv4, and nothing else was heard
     /// over IPv6; `nil` if there is none. IPv6 may end there, or routers drop packets to documentation addresses.
-    var lastRouterOfIPv6: IPAddress? {
-        let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
+    var lastRouterOfIPv6: IPAddress? { onlyRouter(over: .ipv6) }
+
+    /// The same for an address family. A lost provider takes away both, so that earlier packets say nothing about IPv4.
+    func onlyRouter(over family: AddressFamily) -> IPAddress? {
+        let sent = uplink.packets.filter { packet in
+            packet.limit != nil && packet.failure == nil && (family == .ipv6 || packet.isEarlier != true)
+        }
         let heard = { (family: AddressFamily) in
             Set(sent.filter { $0.destination.family == family && isPassing($0) }.compactMap(\.error?.reporter?.bytes))
         }
-        let own = sent.filter { $0.destination.family == .ipv6 }
+        let own = sent.filter { $0.destination.family == family }
         let end = own.filter(isPassing).compactMap(\.limit).max() ?? 0
-        let isSeen =
-            queries.contains { $0.server.family == .ipv6 && $0.isFromBeyond }
-            || uplink.packets.contains { $0.limit == nil && $0.answer != nil && $0.destination.family == .ipv6 }
-            || areConnectionsHeard(over: .ipv6)
-            || uplink.connections?.familiesHeardLately?.contains(.ipv6) == true
-        guard !isSeen, let last = heard(.ipv6).first, heard(.ipv6).count == 1, heard(.ipv4).count > 1,
+        let isSeen = isHostHeard(over: family) || uplink.connections?.familiesHeardLately?.contains(family) == true
+        guard !isSeen, let last = heard(family).first, heard(family).count == 1,
+            heard(family == .ipv4 ? .ipv6 : .ipv4).count > 1,
             own.filter(isPassing).allSatisfy({ $0.error?.meaning == .timeExceeded }),
             own.contains(where: { ($0.limit ?? 0) > end && $0.error == nil && $0.answer == nil })
         else { return nil }

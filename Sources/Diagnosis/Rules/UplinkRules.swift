@@ -13,6 +13,7 @@ enum UplinkRules: Rule {
 
     private static func found(in evidence: Evidence) -> [Finding] {
         if let leg = LegRule.refusing(evidence) { return [leg] }
+        if let loop = TunnelRule.looping(evidence.pathSubjects) { return [loop] }
         guard let uplink = evidence.uplink, !evidence.pathSubjects.contains(where: isStoppedHere) else {
             return TunnelRule.findings(in: evidence)
         }
@@ -153,27 +154,35 @@ enum UplinkRules: Rule {
     private static func isTranslated(_ uplink: UplinkEvidence, _ evidence: Evidence) -> Bool {
         guard let prefix = uplink.translation?.prefix, UplinkIndications(uplink).isTranslationDead else { return false }
         // Also in a network's own prefix with unique local addresses.
+        return !synthesized(in: prefix, evidence).isEmpty && evidence.pathSubjects.allSatisfy(isUnreached)
+    }
+
+    /// The failed destinations in the prefix of NAT64, if there are no others but IPv4 addresses: the packets to these, from a machine
+    /// that has no other IPv4, pass the NAT64 as well (464XLAT, RFC 6877). Otherwise, none.
+    private static func synthesized(in prefix: NAT64Prefix, _ evidence: Evidence) -> [PathSubject] {
         let subjects = evidence.pathSubjects
-        return !subjects.isEmpty
-            && subjects.allSatisfy { prefix.contains($0.destination.address) && isUnreached($0) }
+        let found = subjects.filter { prefix.contains($0.destination.address) }
+        let isEach = subjects.allSatisfy {
+            $0.destination.address.family == .ipv4 || prefix.contains($0.destination.address)
+        }
+        return isEach ? found : []
     }
 
     /// The finding about IPv4 hosts that are silent over TCP and to echo requests behind NAT64, if nothing else was ever heard from
     /// behind it: a translator has to pass the errors of the routers there (RFC 7915 section 4.2).
     private static func untranslated(_ uplink: UplinkEvidence, _ evidence: Evidence) -> Finding? {
         let indications = UplinkIndications(uplink)
-        let subjects = evidence.pathSubjects
-        guard let prefix = uplink.translation?.prefix, indications.isTranslationUnseen, !subjects.isEmpty,
-            subjects.allSatisfy({ subject in
-                let address = subject.destination.address
-                let echo = evidence.echoTrace(to: address)
-                return prefix.contains(address) && subject.isSilent && echo?.outcome == .silent
-                    && [subject.trace, echo].compactMap(\.self).allSatisfy { trace in
-                        let routers = trace.hops.compactMap(\.address)
-                        return !routers.isEmpty && !routers.contains(where: prefix.contains)
-                    }
-            })
-        else { return nil }
+        guard let prefix = uplink.translation?.prefix, indications.isTranslationUnseen else { return nil }
+        let translated = synthesized(in: prefix, evidence)
+        let areSilent = translated.allSatisfy { subject in
+            let echo = evidence.echoTrace(to: subject.destination.address)
+            return echo?.outcome == .silent
+                && [subject.trace, echo].compactMap(\.self).allSatisfy { trace in
+                    let routers = trace.hops.compactMap(\.address)
+                    return !routers.isEmpty && !routers.contains(where: prefix.contains)
+                }
+        }
+        guard !translated.isEmpty, areSilent, evidence.pathSubjects.allSatisfy(\.isSilent) else { return nil }
         return UplinkAssessment.lostTranslation(indications, confidence: 0.6)
     }
 

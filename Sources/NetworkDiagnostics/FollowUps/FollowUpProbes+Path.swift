@@ -93,7 +93,10 @@ extension FollowUpProbes {
             (trace.outcome, trace.failure) = (.unsent, "EPERM")
         }
         record(trace)
-        if trace.outcome == .silent { trace.emptyTunnel = try await engine.emptyTunnel(to: destination) }
+        if trace.outcome == .silent {
+            trace.emptyTunnel = try await engine.emptyTunnel(to: destination)
+            trace.tunnelLoop = try await engine.tunnelLoop(towards: destination.address)
+        }
         var known = trace
         if trace.outcome == .silent, let refusal = evidence.attemptRefusal(to: destination) {
             (known.outcome, known.error) = (.refused, refusal)

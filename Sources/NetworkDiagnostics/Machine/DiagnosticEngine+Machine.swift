@@ -51,6 +51,8 @@ extension DiagnosticEngine {
         let isTwinSought = Self.isDoubtful(found)
         async let twin = isTwinSought ? hardwareTwin(in: snapshot) : nil
         async let sources = sourceTrial(beside: found, in: snapshot)
+        let isLoopSought = found.map { UplinkProof($0) != .works || $0.isIPv4Dead } ?? false
+        async let looping = isLoopSought ? tunnelLoop(in: snapshot) : nil
         let first = try await output
         async let own = ownOutput(after: first, beside: found, in: snapshot)
         let (states, outputToSilent) = try await resolvers
@@ -87,7 +89,7 @@ extension DiagnosticEngine {
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
         (observation.output.resolvers, observation.output.origins) = (try await resolverOutput, try await origins)
-        observation.output.emptyTunnel = try await emptyTunnel
+        (observation.output.emptyTunnel, observation.output.tunnelLoop) = (try await emptyTunnel, try await looping)
         // Omitted if nothing depends on it, so that two observations of the same state are equal.
         if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {
             observation.ownDelay = loop.occupiedTime(since: mark)

@@ -79,41 +79,44 @@ extension UplinkRun {
         return evidence
     }
 
-    /// The results of SYNs to hosts. One more follows to each host about which routers are silent, if that may be due to their limit of
-    /// errors.
+    /// The results of SYNs to hosts. Further ones follow to each host about which routers are silent, if that may be due to their limit of
+    /// errors, or if one of them may report nothing.
     private func packets(
         toHosts hosts: [IPAddress], beside evidence: UplinkEvidence
     ) async throws -> [UplinkEvidence.Packet] {
         var packets = try await connectionAttempts(to: hosts, Self.limitsToHosts, gateways: evidence.gateways)
-        let undecided = hosts.compactMap { host -> (host: IPAddress, limit: Int, pause: Duration)? in
-            guard let another = anotherPacket(host.family, beside: evidence) else { return nil }
+        let undecided = hosts.compactMap { host -> (host: IPAddress, limits: ClosedRange<Int>, pause: Duration)? in
+            guard let another = furtherPackets(host.family, beside: evidence) else { return nil }
             let isDecided = packets.contains { packet in
-                packet.destination == host && (packet.limit ?? 0) >= another.limit && !Self.isSilent(packet)
+                packet.destination == host && (packet.limit ?? 0) >= another.limits.lowerBound
+                    && !Self.isSilent(packet)
             }
             if isDecided { return nil }
-            return (host, another.limit, another.pause)
+            return (host, another.limits, another.pause)
         }
         guard !isHurried, let pause = undecided.map(\.pause).max() else { return packets }
         try await engine.loop.sleep(until: .now + pause)
         for silent in undecided {
             packets += try await connectionAttempts(
-                to: [silent.host], silent.limit...silent.limit, gateways: evidence.gateways)
+                to: [silent.host], silent.limits, gateways: evidence.gateways)
         }
         return packets
     }
 
-    /// The hop limit of another packet to a host, and the time after which a router can report it: if a router rejects packets to
-    /// addresses that nobody has, or a device forbids every page.
-    private func anotherPacket(
+    /// The hop limits of further packets to a host, and the time after which a router can report them: if a router rejects packets to
+    /// addresses that nobody has, or a device forbids every page, or packets over an address family seem to end at a router.
+    private func furtherPackets(
         _ family: AddressFamily, beside evidence: UplinkEvidence
-    ) -> (limit: Int, pause: Duration)? {
-        let nearest = Self.limitsToHosts.lowerBound
+    ) -> (limits: ClosedRange<Int>, pause: Duration)? {
+        let (nearest, furthest) = (Self.limitsToHosts.lowerBound, Self.limitsToHosts.upperBound)
         if let rejected = evidence.nearestRejected(family), let limit = rejected.limit {
-            return (limit, rejected.error?.meaning == .prohibited ? Self.pause : Self.longPause)
+            return (limit...limit, rejected.error?.meaning == .prohibited ? Self.pause : Self.longPause)
         }
-        if isOutputUnreachable(family, evidence.gateways) { return (nearest, Self.longPause) }
+        if isOutputUnreachable(family, evidence.gateways) { return (nearest...nearest, Self.longPause) }
+        // A single router that reports nothing is not the end.
+        if evidence.seemsToEnd(family) { return (furthest...furthest + 1, Self.pause) }
         guard evidence.mayBeQuarantine else { return nil }
-        return (nearest, Self.pause)
+        return (nearest...nearest, Self.pause)
     }
 
     /// Whether the gateway reports packets that end there as undeliverable.

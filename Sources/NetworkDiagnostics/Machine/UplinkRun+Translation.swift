@@ -13,18 +13,35 @@ extension UplinkRun {
     private static let maxServers = 3
 
     /// The evidence with the results of packets to IPv4 addresses that nobody has, unless there is IPv4, or nothing beyond the
-    /// gateway reports packets over IPv6 either; or with the fact that no NAT64 is known.
+    /// gateway reports packets over IPv6 either; or with the fact that no NAT64 is known. If this machine translates its IPv4 packets
+    /// itself, what programs heard over IPv4 came from behind the NAT64.
     func translated(_ evidence: UplinkEvidence) async throws -> UplinkEvidence {
-        guard depth == .full, evidence.isOfIPv6Alone, evidence.packets.contains(where: { isHeard($0, evidence) }) else {
-            return evidence
-        }
+        let isSilent = evidence.connections?.familiesHeardLately?.contains(.ipv4) != true
+        guard depth == .full, evidence.isOfIPv6Alone || isTranslatingItself && isSilent,
+            evidence.packets.contains(where: { isHeard($0, evidence) })
+        else { return evidence }
         var evidence = evidence
         switch try await prefix() {
         case .known(let prefix): evidence.translation = try await translation(by: prefix, beside: evidence)
-        case .missing: evidence.isWithoutTranslation = true
-        case .unknown: break
+        case .missing where evidence.isOfIPv6Alone: evidence.isWithoutTranslation = true
+        case .missing, .unknown: break
         }
         return evidence
+    }
+
+    /// Whether all IPv4 packets to other networks leave, without a gateway, from an address of a translator on this machine, which sends
+    /// them to the NAT64 (464XLAT, RFC 6877; 192.0.0.0/29, RFC 7335).
+    private var isTranslatingItself: Bool {
+        guard let reserved = IPAddress("192.0.0.0") else { return false }
+        let fourth = snapshot.defaultRoutes.filter { $0.family == .ipv4 && $0.kind == .unicast }
+        return !fourth.isEmpty
+            && fourth.allSatisfy { route in
+                route.gateway == nil
+                    && snapshot.links.contains { link in
+                        link.name == route.interface
+                            && link.addresses.contains { $0.address.isIn(prefix: reserved, length: 29) }
+                    }
+            }
     }
 
     private func translation(

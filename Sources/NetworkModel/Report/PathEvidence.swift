@@ -83,6 +83,10 @@ public struct PathEvidence: LayerEvidence {
         /// interface. JSON key: `empty_tunnel`.
         @BoxedOptional public var emptyTunnel: String?
 
+        /// The tunnel that the packets went into, if its own packets go there again; `nil` if they do not, or for another interface. JSON
+        /// key: `tunnel_loop`.
+        @BoxedOptional public var tunnelLoop: TunnelLoop?
+
         /// How this machine itself rewrites the addresses of the packets, so that they, or responses to them, arrive nowhere; `nil`
         /// if it does not, or if that could not be observed.
         @BoxedOptional public var rewriting: Rewriting?
@@ -139,6 +143,7 @@ public struct PathEvidence: LayerEvidence {
             case isAnsweredHere = "answered_here"
             case isLedAway = "led_away"
             case emptyTunnel = "empty_tunnel"
+            case tunnelLoop = "tunnel_loop"
         }
 
         /// The counter of packets for which the kernel's table of neighbours had no room (`/proc/net/stat/arp_cache`).

@@ -148,6 +148,7 @@ extension GermanTexts {
         askedOverIPv4: {target} wird nur über IPv4 gefragt
         targetIsSilent: {target} schweigt
         nothingEverReceived: über {interface} ist noch nie ein Paket angekommen
+        tunnelTakesItself: seine eigenen Pakete gehen wieder hinein: Er hat in 0,1 s {count} gesendet, {interface} kaum welche
         noPacketReported: kein Router dahinter meldet ein Paket
         someGoByIt: manche Pakete nehmen diesen Weg, andere den über {other}, der funktioniert
         nobodyAnswersAt: keine Antwort von {addresses}

@@ -63,6 +63,7 @@ extension GermanTexts {
         advice: {waiting} nimmt auf Port 53 TCP-Verbindungen an, wartet also auf die Server, an die er Anfragen weiterleitet, oder eine Firewall verwirft UDP-Port 53. Es ist die Firewall, wenn hierauf eine Antwort kommt: dig +tcp {name} @{waiting}
         advice: {foreign} ist eine private Adresse, und nur die Default-Route führt dorthin: das VPN oder Netz verbinden, zu dem sie gehört, oder einen DNS-Server dieses Netzes konfigurieren, oft {router}: cat /etc/resolv.conf
         advice: Anfragen kommen über {passed} hinaus, und nichts kommt zurück: Der Server oder ein Filter auf dem Weg verwirft UDP-Port 53. Den DNS-Server des Routers verwenden, oft {own_server}: cat /etc/resolv.conf
+        advice: Hinter dem Router ist über IPv4 nur {fourth} zu hören, über IPv6 mehr: {server} erreicht andere Server vielleicht über IPv4 nicht. Auf der Statusseite des Routers prüfen, ob IPv4 verbunden ist, oder den Anbieter anrufen
         advice: Prüfen, ob er jetzt antwortet: netdiag resolve {name} --server {server}
         advice: Prüfen, ob sein Host antwortet: ping {unpinged}
         advice: Prüfen, welche Server konfiguriert sind: cat {configuration}; resolvectl status

@@ -118,6 +118,7 @@ extension GermanTexts {
         [path.tunnel-down]
         meaning: Der Verkehr geht in einen Tunnel, etwa eines VPN, und nichts kommt zurück: Die Gegenstelle ist weg oder kennt diesen Rechner nicht mehr.
         summary: auf nichts, was in {interface} gesendet wird, kommt eine Antwort: {proof}
+        advice: Die Pakete von {looping} an den VPN-Server müssen über {outer} hinaus; die fehlende Route dorthin anlegen: ip route add ADDRESS-OF-THE-SERVER via {router} dev {outer}
         advice: Prüfen, ob von der Gegenstelle etwas ankommt: ip -s link show {interface}; bei WireGuard den letzten Handshake: wg show {interface}
         advice: Das VPN neu starten; um vorerst ohne es auszukommen: ip link set dev {vpn} down
         advice: Die Verbindung von {line} neu starten: das VPN, die PPP-Sitzung oder das Modem

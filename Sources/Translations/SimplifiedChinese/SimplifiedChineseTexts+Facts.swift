@@ -148,6 +148,7 @@ extension SimplifiedChineseTexts {
         askedOverIPv4: {target} 只通过 IPv4 访问
         targetIsSilent: {target} 没有应答
         nothingEverReceived: {interface} 从未收到过任何数据包
+        tunnelTakesItself: 它自己的数据包又进入了它：0.1 秒内它发出 {count} 个，而 {interface} 几乎没有发出
         noPacketReported: 其后没有路由器报告过数据包
         someGoByIt: 部分数据包走这条路，其余走可用的 {other}
         nobodyAnswersAt: {addresses} 没有应答

@@ -63,6 +63,7 @@ extension SimplifiedChineseTexts {
         advice: {waiting} 在 53 端口接受 TCP 连接，因此它要么在等待所转发到的服务器，要么防火墙丢弃了 UDP 53 端口。如果下面的命令得到应答，就是防火墙的原因: dig +tcp {name} @{waiting}
         advice: {foreign} 是私有地址，只有默认路由通向那里：请连接它所属的 VPN 或网络，或配置本网络的 DNS 服务器（通常是 {router}）: cat /etc/resolv.conf
         advice: 查询能通过 {passed}，但没有任何应答返回：该服务器或途中的过滤器丢弃了 UDP 53 端口。请使用路由器自己的 DNS 服务器（通常是 {own_server}）: cat /etc/resolv.conf
+        advice: 在路由器之后，IPv4 只听到 {fourth}，而 IPv6 听到更多：{server} 可能无法通过 IPv4 到达其他服务器。请在路由器的状态页面查看 IPv4 是否已连接，或致电运营商
         advice: 查看它现在是否应答: netdiag resolve {name} --server {server}
         advice: 查看其主机是否有应答: ping {unpinged}
         advice: 查看配置了哪些服务器: cat {configuration}; resolvectl status

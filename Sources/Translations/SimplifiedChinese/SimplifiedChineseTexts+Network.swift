@@ -118,6 +118,7 @@ extension SimplifiedChineseTexts {
         [path.tunnel-down]
         meaning: 流量进入隧道（如 VPN）后毫无回应：隧道对端已不在，或不再认识本机。
         summary: 发入 {interface} 的数据都没有回应：{proof}
+        advice: {looping} 发往 VPN 服务器的数据包必须从 {outer} 发出；请添加缺少的路由: ip route add ADDRESS-OF-THE-SERVER via {router} dev {outer}
         advice: 查看是否收到对端的数据: ip -s link show {interface}; WireGuard 则查看最近一次握手: wg show {interface}
         advice: 重新启动 VPN；若要暂时不用它: ip link set dev {vpn} down
         advice: 重新启动 {line} 的连接：VPN、PPP 会话或调制解调器

@@ -148,6 +148,7 @@ extension SpanishTexts {
         askedOverIPv4: a {target} solo se le pregunta por IPv4
         targetIsSilent: {target} no responde
         nothingEverReceived: por {interface} no ha llegado nunca ningún paquete
+        tunnelTakesItself: sus propios paquetes vuelven a entrar en él: ha enviado {count} en 0,1 s, y {interface} casi ninguno
         noPacketReported: ningún router detrás informa de un paquete
         someGoByIt: unos paquetes van por ahí y otros por {other}, que funciona
         nobodyAnswersAt: sin respuesta de {addresses}

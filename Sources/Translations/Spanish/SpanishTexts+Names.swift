@@ -63,6 +63,7 @@ extension SpanishTexts {
         advice: {waiting} acepta conexiones TCP en el puerto 53: o espera a los servidores a los que reenvía las consultas, o un firewall descarta el puerto UDP 53. Es el firewall si esto obtiene respuesta: dig +tcp {name} @{waiting}
         advice: {foreign} es una dirección privada, y solo la ruta predeterminada lleva allí: conectar la VPN o la red a la que pertenece, o configurar un servidor DNS de esta red, que a menudo es {router}: cat /etc/resolv.conf
         advice: Las consultas pasan de {passed}, y no vuelve nada: el servidor, o un filtro del camino, descarta el puerto UDP 53. Usar el servidor DNS del router, que a menudo es {own_server}: cat /etc/resolv.conf
+        advice: Detrás del router, por IPv4 solo se oye a {fourth}, y por IPv6 a más: puede que {server} no llegue a otros servidores por IPv4. Ver en la página de estado del router si IPv4 está conectado, o llamar al proveedor
         advice: Ver si responde ahora: netdiag resolve {name} --server {server}
         advice: Ver si responde su equipo: ping {unpinged}
         advice: Ver qué servidores hay configurados: cat {configuration}; resolvectl status

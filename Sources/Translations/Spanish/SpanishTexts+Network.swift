@@ -118,6 +118,7 @@ extension SpanishTexts {
         [path.tunnel-down]
         meaning: El tráfico entra en un túnel, como el de una VPN, y no vuelve nada: el otro extremo ha desaparecido o ya no conoce este equipo.
         summary: nada de lo que se envía por {interface} recibe respuesta: {proof}
+        advice: Los paquetes de {looping} al servidor de la VPN deben salir por {outer}; añadir la ruta que falta: ip route add ADDRESS-OF-THE-SERVER via {router} dev {outer}
         advice: Ver si se recibe algo del otro extremo: ip -s link show {interface}; en WireGuard, su último handshake: wg show {interface}
         advice: Volver a iniciar la VPN; para prescindir de ella mientras tanto: ip link set dev {vpn} down
         advice: Volver a iniciar la conexión de {line}: la VPN, la sesión PPP o el módem

@@ -75,6 +75,11 @@ enum BogonFaults {
             try await $0.office.provider.run(["ip", "route", "del", "198.41.0.4/32"])
         },
         Fault(
+            nil, .connectionUp, "",
+            name: "a provider that drops all bogons over IPv4, before a router that reports nothing, beside IPv6",
+            way: once
+        ) { try await $0.haveSilentRouter() },
+        Fault(
             "dns.some-servers-dead", .connectionUp, "", ["10.99.0.1"],
             name: "a home router that prohibits packets to the resolver of another network", way: once
         ) {
@@ -139,6 +144,28 @@ extension OfficeAtWork {
         try await office.router.run(["ip", "route", "add", "198.41.0.4/32", "via", "100.64.0.1"])
         try await office.provider.run(["ip", "route", "add", "198.41.0.4/32", "via", core.address])
         try await office.router.filter(BogonFaults.bogons("forward", "drop", further: ", 198.18.0.0/15"))
+    }
+
+    /// Makes the provider drop packets over IPv4 to all networks that nobody has, and the router behind it report none over IPv4. A third
+    /// one reports packets to a root server. Over IPv6, the first two report packets.
+    fileprivate func haveSilentRouter() async throws {
+        try await beHome(reachesRoot: false)
+        let (core, far) = (try await lab.host("core"), try await lab.host("far"))
+        let cable = try await lab.link(office.provider, core)
+        let further = try await lab.link(core, far)
+        try await core.forward()
+        try await far.forward()
+        try await core.run(["ip", "route", "add", "10.77.1.0/24", "via", cable.a.ipv4])
+        try await core.run(["ip", "route", "add", "198.41.0.4/32", "via", further.b.ipv4])
+        try await core.run(["ip", "-6", "route", "add", "default", "via", cable.a.ipv6])
+        try await far.run(["ip", "route", "add", "default", "via", further.a.ipv4])
+        for (address, provider) in [(cable.b.ipv4, "100.64.0.1"), (cable.b.ipv6, "2001:db8:ffff::1")] {
+            try await office.provider.run(["ip", "route", "add", "default", "via", address])
+            try await office.router.run(["ip", "route", "add", "default", "via", provider])
+        }
+        try await office.provider.filter(BogonFaults.bogons("forward", "drop", further: ", 198.18.0.0/15"))
+        try await core.filter(
+            "table ip q { chain o { type filter hook output priority 0; icmp type time-exceeded drop; }; }\n")
     }
 
     /// Opens and closes a connection of the client to a host behind that router.

@@ -82,6 +82,22 @@ enum IPv6OnlyFaults {
             "path.ipv4-down", .connectionDown, "http://four.lab.example/", ["64:ff9b::/96"], name: "a dead NAT64"
         ) { try await $0.loseTranslation() },
         Fault(
+            "path.ipv4-down", .connectionDown, "http://four.lab.example/", ["64:ff9b::/96"],
+            name: "a dead NAT64, and a translator on this machine"
+        ) {
+            try await $0.loseTranslation()
+            try await $0.translateItself()
+        },
+        Fault(
+            "tcp.timeout", .connectionDown, "http://four.lab.example/", ["[64:ff9b::a4d:201]:80"],
+            name: "a host behind NAT64 that drops connections, and a translator on this machine"
+        ) {
+            try await $0.haveIPv6Alone()
+            try await $0.startDNS64()
+            try await $0.translateItself()
+            try await $0.office.server.drop("tcp dport 80", family: "ip6")
+        },
+        Fault(
             "path.ipv4-down", .connectionUp, "", [own],
             name: "a dead NAT64 with a local prefix, machine status",
             way: asked
@@ -141,6 +157,13 @@ extension OfficeAtWork {
     func haveIPv6Alone() async throws {
         try await client.run(["ip", "-4", "addr", "flush", "dev", office.clientCable.a.interface])
         try await client.useDNS([office.namesCable.a.ipv6])
+    }
+
+    /// Leads the client's IPv4 packets to a program, as a translator for NAT64 does (464XLAT). Nothing comes back from it.
+    fileprivate func translateItself() async throws {
+        try await addUnansweredTunnel()
+        try await client.run(["ip", "addr", "replace", "192.0.0.4/32", "dev", "tun0"])
+        try await client.run(["ip", "route", "add", "default", "dev", "tun0", "src", "192.0.0.4"])
     }
 
     /// Drops packets to NAT64, while DNS64 works.

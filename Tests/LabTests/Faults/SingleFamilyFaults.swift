@@ -145,6 +145,10 @@ enum SingleFamilyFaults {
             name: "IPv4 over which the provider drops connections alone, while IPv6 works"
         ) { try await $0.dropConnectionsOverFourth() },
         Case(
+            cause: "path.ipv4-down", facts: ["100.64.0.1", "hosts that have no IPv6 address"],
+            name: "IPv4 that ends at the provider's first router, while IPv6 works"
+        ) { try await $0.dropConnectionsOverFourth("") },
+        Case(
             cause: "path.ipv6-down", facts: ["fd77:1::2", "wait before they fall back"],
             name: "a global IPv6 address, and programs that wait for hosts"
         ) {
@@ -241,8 +245,8 @@ extension OfficeAtWork {
         try await office.router.filter("table ip four { chain f { type filter hook forward priority 0; drop; }; }\n")
     }
 
-    /// Makes the provider drop connections over IPv4. Both families lead to another router behind it.
-    fileprivate func dropConnectionsOverFourth() async throws {
+    /// Makes the provider drop packets over IPv4 that match. Both families lead to another router behind it.
+    fileprivate func dropConnectionsOverFourth(_ match: String = "meta l4proto tcp ") async throws {
         try await beHome()
         let core = try await lab.host("core")
         let cable = try await lab.link(office.provider, core)
@@ -255,7 +259,7 @@ extension OfficeAtWork {
             try await office.router.run(["ip", "route", "add", "default", "via", provider])
         }
         try await office.provider.filter(
-            "table ip f { chain f { type filter hook forward priority 0; meta l4proto tcp drop; }; }\n")
+            "table ip f { chain f { type filter hook forward priority 0; \(match)drop; }; }\n")
     }
 
     /// Makes the provider's first router, or the client's, prohibit packets over IPv4 that match. Both families lead to another router

@@ -91,6 +91,14 @@ enum SystemNameFaults {
             try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\nsearch home.example lab.example\n")
         },
         Fault(
+            "dns.blocked-answer", .connectionDown, page, ["10.77.3.1", "with 0.0.0.0"],
+            name: "a filter of IPv4 alone, on a machine without IPv6"
+        ) {
+            try await $0.answer([.init("www.lab.example", .addresses(["0.0.0.0", "fd77:2::1"]))])
+            try await $0.client.useDNS([$0.office.namesCable.a.ipv4])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Fault(
             "dns.blocked-answer", .connectionDown, "http://app/", ["127.0.0.1", "completed to app.dev.example"],
             name: "a search domain in which every name is this machine's"
         ) {

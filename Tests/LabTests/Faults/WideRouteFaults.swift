@@ -121,6 +121,14 @@ enum WideRouteFaults {
             try await $0.client.useDNS(["10.8.0.1"])
         },
         Case(
+            cause: "path.tunnel-down", facts: ["tun0", "eth0", "10.77.1.2"],
+            name: "routes for both halves into a tunnel whose own packets they lead there as well", isWatched: false
+        ) {
+            try await $0.beHome()
+            try await $0.addLoopingTunnel()
+            try await $0.routeHalves("via", "10.8.0.1")
+        },
+        Case(
             cause: "path.tunnel-down", facts: ["vpn0"], name: "a rule into a tunnel with a dead peer",
             machine: (nil, .connectionIndeterminate), isWatched: false
         ) {
@@ -194,6 +202,31 @@ extension OfficeAtWork {
         try await client.run(["ip", "addr", "add", "10.8.0.2", "peer", "10.8.0.1", "dev", "ppp0"])
         try await client.run(["ip", "route", "replace", "default", "via", "10.8.0.1"])
         try await client.run(["ip", "-6", "route", "del", "default"])
+    }
+
+    /// Adds a tunnel whose program sends each packet to a server in the Internet, without a route of its own to that. It rests after
+    /// some packets, so that it leaves the processor to other labs.
+    fileprivate func addLoopingTunnel() async throws {
+        _ = try client.spawn([
+            "python3", "-c",
+            """
+            import fcntl, os, socket, struct, time
+            tunnel = os.open("/dev/net/tun", os.O_RDWR)
+            # TUNSETIFF with IFF_TUN and IFF_NO_PI.
+            fcntl.ioctl(tunnel, 0x400454ca, struct.pack("16sH", b"tun0", 0x1001))
+            server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+            # IP_MTU_DISCOVER with IP_PMTUDISC_DONT: larger packets are fragmented.
+            server.setsockopt(socket.IPPROTO_IP, 10, 0)
+            while True:
+                for _ in range(8):
+                    packet = os.read(tunnel, 65536)
+                    try: server.sendto(packet, ("151.101.1.6", 1194))
+                    except OSError: pass
+                time.sleep(0.0002)
+            """,
+        ])
+        try await client.waits(for: "ip link set tun0 mtu 1400 up")
+        try await client.run(["ip", "addr", "add", "10.8.0.2/24", "dev", "tun0"])
     }
 
     fileprivate func addDeadTunnel() async throws {
