@@ -20,10 +20,6 @@ let staying: [SwiftSetting] = strict + [.enableUpcomingFeature("NonisolatedNonse
 let rare: [SwiftSetting] =
     strict + (Context.environment["NETDIAG_SMALL"] == nil ? [] : [.unsafeFlags(["-Osize"])])
 
-// Most of the time of a check is spent in the kernel, so that the size of this code does not make it slower.
-let stayingSmall: [SwiftSetting] =
-    staying + (Context.environment["NETDIAG_SMALL"] == nil ? [] : [.unsafeFlags(["-Osize"])])
-
 // Tests are linked after each change: lld takes half of the processor time of the default linker. For packages that use
 // this one, flags like this one would be refused, so that it goes with what is checked here.
 let linking: [LinkerSetting] =
@@ -113,7 +109,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
         // The words, then the facts, the probes, the verdict: each knows only what stands above it.
-        .target(name: "NetworkModel", swiftSettings: rare, linkerSettings: linking),
+        .target(name: "NetworkModel", swiftSettings: strict, linkerSettings: linking),
         // Addresses and interfaces as system calls take them: the model itself makes none.
         .target(name: "SystemAddresses", dependencies: ["CErrorQueue", "NetworkModel"], swiftSettings: strict),
         .target(
@@ -122,10 +118,10 @@ let package = Package(
             swiftSettings: staying),
         .target(
             name: "LinkFacts", dependencies: ["CNetlink", "EventLoopKit", "NetworkModel", "SystemAddresses"],
-            swiftSettings: stayingSmall),
+            swiftSettings: staying),
         .target(
             name: "HostResolution", dependencies: ["CAres", "EventLoopKit", "NetworkModel", "SystemAddresses"],
-            swiftSettings: stayingSmall),
+            swiftSettings: staying),
         .target(
             name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel", "SystemAddresses"],
             swiftSettings: rare),
@@ -137,9 +133,9 @@ let package = Package(
                 "NetworkModel", "SystemAddresses",
             ],
             swiftSettings: staying),
-        .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: rare),
+        .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
         .target(
-            name: "TargetKinds", dependencies: ["Diagnosis", "NetworkModel", "Probes"], swiftSettings: stayingSmall),
+            name: "TargetKinds", dependencies: ["Diagnosis", "NetworkModel", "Probes"], swiftSettings: staying),
         // What the locale's encoding can show.
         .target(name: "LocaleText", swiftSettings: strict),
         // What every program does before anything else.
@@ -153,7 +149,7 @@ let package = Package(
                 "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkModel", "Probes",
                 "ServiceDiscovery", "TargetKinds",
             ],
-            swiftSettings: stayingSmall),
+            swiftSettings: staying),
 
         // What every kind of target must withstand, for tests of netdiag's own and of other packages'.
         .target(
