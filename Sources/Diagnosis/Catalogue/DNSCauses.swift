@@ -394,7 +394,6 @@ enum DNSCauses {
         unexpectedAnswer, noDNS64, splitServerDead, tlsBlocked, tlsCertificate,
         noServer, misconfigured, serverUnreachable, serverClosed, someServersDead, refused, servfail, dnssecBogus,
         nxdomain, noAddress, familyDropped, cnameBroken, tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride,
-        systemDiffers,
-        serversDisagree, slow, loss, oneAnswer, mdnsUnavailable, mdnsNotInNsswitch,
+        systemDiffers, serversDisagree, slow, loss, oneAnswer, mdnsUnavailable, mdnsNotInNsswitch,
     ]
 }
