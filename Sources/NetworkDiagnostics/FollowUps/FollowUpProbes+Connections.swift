@@ -27,9 +27,10 @@ extension FollowUpProbes {
         let legs = try await overLegs
         // There may have been others, to an address of another family.
         return { evidence in
-            let earlier = evidence.tcp?.further ?? []
-            evidence.tcp?.further = earlier + further
-            if !legs.isEmpty { evidence.tcp?.legs = (evidence.tcp?.legs ?? []) + legs }
+            guard var tcp = evidence.tcp else { return }
+            tcp.further = (tcp.further ?? []) + further
+            if !legs.isEmpty { tcp.legs = (tcp.legs ?? []) + legs }
+            evidence.tcp = tcp
         }
     }
 
