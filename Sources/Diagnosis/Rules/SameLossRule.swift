@@ -25,8 +25,9 @@ enum SameLossRule {
             let server = finding.facts["server"].flatMap(PathDestination.init(server:))?.address
         else { return false }
         let isOnLink = evidence.address?.usable.contains { $0.address.covers(server) } == true
-        guard server.bytes == gateway.bytes
-            || !isOnLink && evidence.gatewayHop(to: server)?.route.gateway?.bytes == gateway.bytes
+        guard
+            server.bytes == gateway.bytes
+                || !isOnLink && evidence.gatewayHop(to: server)?.route.gateway?.bytes == gateway.bytes
         else { return false }
         let share = Double(queries.lost) / Double(max(queries.sent, 1))
         return !LossRule.isGreater(share, of: queries.sent, than: echoes.lostShare, of: echoes.sent)

@@ -105,46 +105,46 @@ enum ImpostorFaults {
             try await $0.redirectWeb(options: ["return 403;"])
         },
         Fault(
-            "http.captive-portal", .connectionDown, "http://198.51.100.1/", ["answers with status 403", "an address that nobody has"],
+            "http.captive-portal", .connectionDown, "http://198.51.100.1/", ["with status 403", "that nobody has"],
             name: "a quarantine that forbids every page, and drops everything else"
         ) { try await $0.quarantine() },
         Fault(
-            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers with status 403", "an address that nobody has"],
+            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["with status 403", "that nobody has"],
             name: "a quarantine that forbids every page, and a target with TLS"
         ) { try await $0.quarantine() },
         Fault(
-            "http.captive-portal", .connectionDown, "http://198.51.100.1/", ["answers with status 403", "an address that nobody has"],
+            "http.captive-portal", .connectionDown, "http://198.51.100.1/", ["with status 403", "that nobody has"],
             name: "a quarantine that forbids every page, and resets everything else"
         ) { try await $0.quarantine(by: reset) },
         Fault(
-            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers with status 403", "an address that nobody has"],
+            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["with status 403", "that nobody has"],
             name: "a quarantine that resets everything else, and a target with TLS"
         ) { try await $0.quarantine(by: reset) },
         Fault(
-            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers with status 403", "an address that nobody has"],
+            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["with status 403", "that nobody has"],
             name: "a quarantine that prohibits everything else, and a target with TLS"
         ) { try await $0.quarantine(by: prohibit) },
         Fault(
-            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["answers with status 403", "an address that nobody has"],
+            "http.captive-portal", .connectionDown, "https://198.51.100.1/", ["with status 403", "that nobody has"],
             name: "a quarantine that prohibits everything else, and a target with TLS beside another one of a daemon",
             way: .lateDaemon(
                 "publish: off\ninterval: 10s\ntargets:\n- target: http://198.51.100.1/\n"
                     + "- target: https://198.51.100.1/\n")
         ) { try await $0.quarantine(by: prohibit) },
         Fault(
-            "http.captive-portal", .connectionDown, "", ["answers with status 403", "an address that nobody has"],
+            "http.captive-portal", .connectionDown, "", ["with status 403", "that nobody has"],
             name: "a quarantine that drops everything else, machine status", way: status
         ) { try await $0.quarantine() },
         Fault(
-            "http.captive-portal", .connectionDown, "", ["answers with status 403", "an address that nobody has"],
+            "http.captive-portal", .connectionDown, "", ["with status 403", "that nobody has"],
             name: "a quarantine that resets everything else, machine status", way: status
         ) { try await $0.quarantine(by: reset) },
         Fault(
-            "http.captive-portal", .connectionDown, "", ["answers with status 403", "an address that nobody has"],
+            "http.captive-portal", .connectionDown, "", ["with status 403", "that nobody has"],
             name: "a quarantine that prohibits everything else, machine status", way: status
         ) { try await $0.quarantine(by: prohibit) },
         Fault(
-            "http.captive-portal", .connectionIndeterminate, "", ["answers with status 403", "an address that nobody has"],
+            "http.captive-portal", .connectionIndeterminate, "", ["with status 403", "that nobody has"],
             name: "a proxy that forbids hosts without a name, and routers that report nothing, machine status",
             way: status
         ) { try await $0.quarantine(pages: ["if ($host ~ ^192) { return 403; }", "return 204;"]) },
@@ -181,7 +181,7 @@ enum ImpostorFaults {
             ])
         },
         Fault(
-            "http.captive-portal", .connectionDown, "http://198.51.100.1/", ["answers with status 200", "an address that nobody has"],
+            "http.captive-portal", .connectionDown, "http://198.51.100.1/", ["with status 200", "that nobody has"],
             name: "a portal that serves its page for every address, and drops TLS"
         ) {
             try await $0.haveInternetHost()
@@ -191,7 +191,7 @@ enum ImpostorFaults {
         },
         Fault(
             "http.captive-portal", .connectionIndeterminate, "tcp://198.51.100.1:80",
-            ["answers with status 200", "an address that nobody has"], name: "a portal that accepts connections to port 80"
+            ["with status 200", "that nobody has"], name: "a portal that accepts connections to port 80"
         ) {
             try await $0.haveInternetHost()
             try await $0.redirectWeb(options: ["return 200 'Pay here';"])

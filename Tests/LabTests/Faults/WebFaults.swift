@@ -72,13 +72,13 @@ enum WebFaults {
         },
         Fault(
             "http.captive-portal", .connectionDown, "http://198.51.100.80/",
-            ["answers with status 200", "an address that nobody has"], name: "a portal that serves its page for every address"
+            ["with status 200", "that nobody has"], name: "a portal that serves its page for every address"
         ) {
             try await $0.startPortal(answer: "return 200 'Pay here';")
         },
         Fault(
             "http.captive-portal", .connectionDown, "http://198.51.100.80/",
-            ["answers with status 200", "an address that nobody has"],
+            ["with status 200", "that nobody has"],
             name: "a portal that serves its page for every address, and drops other connections"
         ) {
             try await $0.startPortal(answer: "return 200 'Pay here';", secure: .dropped)

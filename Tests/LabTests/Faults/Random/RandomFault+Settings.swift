@@ -13,7 +13,8 @@ extension RandomFault {
             try await $0.client.useDNS([$0.plan.hasIPv4 ? "10.77.3.9" : "fd77:3::9", $0.resolverAddress])
         }.partial(naming: ["dns.some-servers-dead"]),
         RandomFault(
-            "the first of two DNS servers refuses", .resolver, Self.configured, ["dns.some-servers-dead", "dns.refused"]
+            "the first of two DNS servers refuses", .resolver, Self.configured,
+            ["dns.some-servers-dead", "dns.refused"]
         ) {
             try await $0.work.office.provider.startDNS([.init("*", .code(.refused))])
             try await $0.client.useDNS([$0.otherResolver, $0.resolverAddress])
