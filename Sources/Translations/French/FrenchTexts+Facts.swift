@@ -148,7 +148,7 @@ extension FrenchTexts {
         askedOverIPv4: {target} n'est interrogé qu'en IPv4
         targetIsSilent: {target} est muet
         nothingEverReceived: aucun paquet n'est jamais arrivé par {interface}
-        tunnelTakesItself: ses propres paquets y entrent de nouveau : il en a envoyé {count} en 0,1 s, et {interface} presque aucun
+        tunnelTakesItself: ses propres paquets y entrent de nouveau : il en a envoyé {count} en 0,1 s, et {interface} presque aucun
         noPacketReported: aucun routeur au-delà ne signale de paquet
         someGoByIt: certains paquets passent par là, d'autres par {other}, qui fonctionne
         nobodyAnswersAt: aucune réponse de {addresses}

@@ -63,7 +63,7 @@ extension FrenchTexts {
         advice: {waiting} accepte les connexions TCP sur le port 53 : il attend donc les serveurs auxquels il transmet les requêtes, ou un pare-feu rejette le port UDP 53. C'est le pare-feu si ceci obtient une réponse : dig +tcp {name} @{waiting}
         advice: {foreign} est une adresse privée, et seule la route par défaut y mène : connecter le VPN ou le réseau auquel elle appartient, ou configurer un serveur DNS de ce réseau-ci, souvent {router} : cat /etc/resolv.conf
         advice: Les requêtes passent {passed}, et rien ne revient : le serveur, ou un filtre sur le chemin, rejette le port UDP 53. Utiliser le serveur DNS du routeur, souvent {own_server} : cat /etc/resolv.conf
-        advice: Derrière le routeur, seul {fourth} est entendu en IPv4, et davantage l'est en IPv6 : {server} n'atteint peut-être pas d'autres serveurs en IPv4. Voir sur la page d'état du routeur si IPv4 est connecté, ou appeler le fournisseur d'accès
+        advice: Derrière le routeur, seul {fourth} est entendu en IPv4, et davantage l'est en IPv6 : {server} n'atteint peut-être pas d'autres serveurs en IPv4. Voir sur la page d'état du routeur si IPv4 est connecté, ou appeler le fournisseur d'accès
         advice: Voir s'il répond maintenant : netdiag resolve {name} --server {server}
         advice: Voir si son hôte répond : ping {unpinged}
         advice: Voir quels serveurs sont configurés : cat {configuration}; resolvectl status

@@ -118,7 +118,7 @@ extension FrenchTexts {
         [path.tunnel-down]
         meaning: Le trafic entre dans un tunnel, d'un VPN par exemple, et rien ne revient : l'autre extrémité a disparu, ou ne connaît plus cette machine.
         summary: rien de ce qui est envoyé dans {interface} ne reçoit de réponse : {proof}
-        advice: Les paquets de {looping} vers le serveur du VPN doivent sortir par {outer} ; ajouter la route qui manque : ip route add ADDRESS-OF-THE-SERVER via {router} dev {outer}
+        advice: Les paquets de {looping} vers le serveur du VPN doivent sortir par {outer} ; ajouter la route qui manque : ip route add ADDRESS-OF-THE-SERVER via {router} dev {outer}
         advice: Voir si l'autre extrémité se fait entendre : ip -s link show {interface}, et avec WireGuard son dernier handshake : wg show {interface}
         advice: Redémarrer le VPN ; pour s'en passer en attendant : ip link set dev {vpn} down
         advice: Redémarrer la connexion de {line} : le VPN, la session PPP ou le modem

@@ -225,7 +225,7 @@ extension FrenchTexts {
         [proxy.misconfigured]
         meaning: Le réglage du proxy ne peut pas être interprété, ou le nom du proxy ne se résout pas.
         summary: le réglage du proxy ({origin}) est incorrect : {detail}
-        advice: {server} ne connaît pas forcément les noms d'un réseau d'entreprise ; si le proxy s'y trouve, utiliser les serveurs DNS de ce réseau : cat /etc/resolv.conf; resolvectl status
+        advice: {server} ne connaît pas forcément les noms d'un réseau d'entreprise ; si le proxy s'y trouve, utiliser les serveurs DNS de ce réseau : cat /etc/resolv.conf; resolvectl status
         advice: Corriger {origin}, par exemple http://proxy.example:3128
         advice: S'en passer une fois : netdiag check --no-proxy {target}
         advice: Les programmes lancés depuis ce shell l'utilisent ; pour s'en passer : unset {variable}
@@ -295,7 +295,7 @@ extension FrenchTexts {
         meaning: Un portail captif répond à la place de la cible.
         summary: un portail captif répond à la place de {destination} : {portal} ({sign})
         advice: Ouvrir {portal} dans un navigateur sur cette machine, et s'authentifier ou accepter les conditions
-        advice: Si le navigateur ne trouve pas {named}, parce que les serveurs DNS de cette machine ne résolvent rien, le chercher auprès de celui de ce réseau, et utiliser les serveurs DNS du réseau : netdiag resolve {named} --server {network_server}
+        advice: Si le navigateur ne trouve pas {named}, parce que les serveurs DNS de cette machine ne résolvent rien, le chercher auprès de celui de ce réseau, et utiliser les serveurs DNS du réseau : netdiag resolve {named} --server {network_server}
         advice: Puis relancer la vérification : netdiag check {target}
         advice: Là où personne ne peut s'authentifier, demander à l'exploitant du réseau d'exempter cette machine du portail
 

@@ -111,7 +111,7 @@ extension FrenchTexts {
         forSpan: depuis {span}
         ago: il y a {span}
         notRecorded: les résultats ne sont pas enregistrés : {reason}
-        notListening: netdiagd n'écoute pas sur {address} : {reason} ; voir quel programme a le port : ss -ltnp
+        notListening: netdiagd n'écoute pas sur {address} : {reason} ; voir quel programme a le port : ss -ltnp
         alertsFail: les alertes n'atteignent pas {receiver} : {reason}
         alertsNotQueued: la file des alertes ne peut pas être écrite : {reason}
         reachedByProxy: les cibles sont jointes par un proxy ; sans lui : {detail}
