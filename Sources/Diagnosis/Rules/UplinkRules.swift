@@ -221,8 +221,11 @@ enum UplinkRules: Rule {
         return !failures.isEmpty
             && failures.allSatisfy {
                 guard !isOfOwnProgram($0, evidence) else { return false }
-                return $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout
-                    || isDenied($0, evidence) || isClosedHere($0)
+                switch $0.reason {
+                case .refused, .servfail, .timeout, .malformed: return true
+                case .closed: return isClosedHere($0)
+                case .nxdomain, .noData: return isDenied($0, evidence)
+                }
             }
     }
 
