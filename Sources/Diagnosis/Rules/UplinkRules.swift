@@ -206,7 +206,9 @@ enum UplinkRules: Rule {
             return
                 (evidence.uplink?.isOfIPv6Alone == true
                 || subjects.contains { $0.destination.address.family == .ipv4 })
-                && subjects.allSatisfy { $0.gateway != nil || isResolver($0, evidence) }
+                && subjects.allSatisfy {
+                    $0.gateway != nil || isResolver($0, evidence) || isTranslatedHere($0, evidence)
+                }
                 // The gateway forwards to hosts of private networks, also if there is no Internet behind it.
                 && !subjects.allSatisfy { $0.isBehindForwarder(in: evidence) }
                 && !UpstreamRule.isHeardBeyond(evidence)
@@ -227,6 +229,17 @@ enum UplinkRules: Rule {
                 case .nxdomain, .noData: return isDenied($0, evidence)
                 }
             }
+    }
+
+    /// Whether a translator on this machine sends the packets to an IPv4 address over IPv6, to the NAT64 behind the gateway (464XLAT,
+    /// RFC 6877): they leave from an address of 192.0.0.0/29 (RFC 7335).
+    private static func isTranslatedHere(_ subject: PathSubject, _ evidence: Evidence) -> Bool {
+        guard let reserved = IPAddress("192.0.0.0"), subject.destination.address.family == .ipv4,
+            let interface = evidence.hop(to: subject.destination.address)?.route.interface
+        else { return false }
+        return evidence.address?.usable.contains { source in
+            source.interface == interface && source.address.address.isIn(prefix: reserved, length: 29)
+        } == true
     }
 
     /// Whether a resolver on this machine closed the connection over which a long answer was requested: its own fault, or the

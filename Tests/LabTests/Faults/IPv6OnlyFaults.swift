@@ -89,7 +89,7 @@ enum IPv6OnlyFaults {
             try await $0.translateItself()
         },
         Fault(
-            "tcp.timeout", .connectionDown, "http://four.lab.example/", ["[64:ff9b::a4d:201]:80"],
+            "tcp.timeout", .connectionDown, "http://four.lab.example/", ["10.77.2.1:80"],
             name: "a host behind NAT64 that drops connections, and a translator on this machine"
         ) {
             try await $0.haveIPv6Alone()
