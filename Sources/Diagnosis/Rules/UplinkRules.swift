@@ -191,7 +191,8 @@ enum UplinkRules: Rule {
     private static func isBehind(_ gateways: [IPAddress]?, _ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects.map(\.destination.address)
         let tried = subjects.isEmpty ? evidence.failedAddresses : subjects
-        let hops = tried.map { evidence.gatewayHop(to: $0)?.route.gateway }
+        let hops = tried.filter { !isTranslatedHere($0, evidence) }
+            .map { evidence.gatewayHop(to: $0)?.route.gateway }
         guard let gateways else { return !hops.isEmpty && !hops.contains(nil) }
         // A target may also have an IPv6 address, with another gateway.
         return hops.contains(gateways.first) && hops.allSatisfy { $0.map(gateways.contains) ?? false }
@@ -207,7 +208,7 @@ enum UplinkRules: Rule {
                 (evidence.uplink?.isOfIPv6Alone == true
                 || subjects.contains { $0.destination.address.family == .ipv4 })
                 && subjects.allSatisfy {
-                    $0.gateway != nil || isResolver($0, evidence) || isTranslatedHere($0, evidence)
+                    $0.gateway != nil || isResolver($0, evidence) || isTranslatedHere($0.destination.address, evidence)
                 }
                 // The gateway forwards to hosts of private networks, also if there is no Internet behind it.
                 && !subjects.allSatisfy { $0.isBehindForwarder(in: evidence) }
@@ -233,9 +234,9 @@ enum UplinkRules: Rule {
 
     /// Whether a translator on this machine sends the packets to an IPv4 address over IPv6, to the NAT64 behind the gateway (464XLAT,
     /// RFC 6877): they leave from an address of 192.0.0.0/29 (RFC 7335).
-    private static func isTranslatedHere(_ subject: PathSubject, _ evidence: Evidence) -> Bool {
-        guard let reserved = IPAddress("192.0.0.0"), subject.destination.address.family == .ipv4,
-            let interface = evidence.hop(to: subject.destination.address)?.route.interface
+    private static func isTranslatedHere(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        guard let reserved = IPAddress("192.0.0.0"), address.family == .ipv4,
+            let interface = evidence.hop(to: address)?.route.interface
         else { return false }
         return evidence.address?.usable.contains { source in
             source.interface == interface && source.address.address.isIn(prefix: reserved, length: 29)
