@@ -226,7 +226,8 @@ enum UplinkRules: Rule {
                 guard !isOfOwnProgram($0, evidence) else { return false }
                 switch $0.reason {
                 case .refused, .servfail, .timeout, .malformed: return true
-                case .closed: return isClosedHere($0)
+                // Nothing listens on the server's port, and until somebody has logged in, a portal decides.
+                case .closed: return isClosedHere($0) || evidence.uplink?.interception?.isOfPortal == true
                 case .nxdomain, .noData: return isDenied($0, evidence)
                 }
             }
