@@ -202,6 +202,7 @@ enum UplinkRules: Rule {
     /// its address.
     private static func isAffected(_ evidence: Evidence) -> Bool {
         guard !evidence.isAboutMulticast else { return false }
+        if isClosedBesidePortal(evidence) { return true }
         let subjects = evidence.pathSubjects
         if !subjects.isEmpty {
             return
@@ -226,8 +227,7 @@ enum UplinkRules: Rule {
                 guard !isOfOwnProgram($0, evidence) else { return false }
                 switch $0.reason {
                 case .refused, .servfail, .timeout, .malformed: return true
-                // Nothing listens on the server's port, and until somebody has logged in, a portal decides.
-                case .closed: return isClosedHere($0) || evidence.uplink?.interception?.isOfPortal == true
+                case .closed: return isClosedHere($0)
                 case .nxdomain, .noData: return isDenied($0, evidence)
                 }
             }
@@ -248,6 +248,15 @@ enum UplinkRules: Rule {
     /// only sign that it reaches no other server.
     private static func isClosedHere(_ failure: Resolution.Failure) -> Bool {
         failure.reason == .closed && failure.server.flatMap(PathDestination.init(server:))?.address.isLoopback == true
+    }
+
+    /// Whether nothing listens on the ports of the DNS servers, beside a portal, which decides until somebody has logged in.
+    private static func isClosedBesidePortal(_ evidence: Evidence) -> Bool {
+        guard evidence.uplink?.interception?.isOfPortal == true, let resolution = evidence.dns?.resolution,
+            resolution.answers.isEmpty
+        else { return false }
+        let wire = resolution.failures.filter { $0.source == .dns }
+        return !wire.isEmpty && wire.allSatisfy { $0.reason == .closed }
     }
 
     /// Whether this machine drops the responses, or its packets do not get beyond its gateway.
