@@ -96,6 +96,11 @@ struct BesidePortalTests {
         let findings = BesidePortalRule.closedServers(beside: [portal], in: evidence)
         #expect(Self.ids(findings) == ["warning dns.server-closed"], "\(findings)")
         #expect(BesidePortalRule.closedServers(beside: [], in: evidence).isEmpty)
+        // Its host answers the trace to the port, which says nothing about what is behind the gateway.
+        evidence.path = PathEvidence()
+        evidence.path?.traces = [PathVerdictTests.trace(.answered, "192.0.2.53")]
+        let all = Self.ids(Verdict(on: evidence).findings)
+        #expect(all == ["error http.captive-portal", "warning dns.server-closed"], "\(all)")
     }
 
     @Test("a DNS server that does not run is a warning beside this machine's filter of the web's ports")
