@@ -18,8 +18,7 @@ enum LossFaults {
             _ = try await $0.client.result(
                 of: [Programs.command, "check", "--no-daemon", "http://10.77.2.1:8088/large"], within: .unexpectedlyLong
             )
-            // At times, one of its packets makes the kernel learn the path MTU, which would hide the fault.
-            try await $0.client.run(["ip", "route", "flush", "cache"])
+            try await $0.client.run(["sh", "-c", "! ip route get 10.77.2.1 | grep -w mtu"])
         },
         Fault(
             "path.mtu", .connectionDown, "http://10.77.2.1:8088/large", ["1400"],
