@@ -3,7 +3,7 @@ import CAres
 import Glibc
 
 /// The files that getaddrinfo(3) reads in every program.
-enum SystemFiles {
+package enum SystemFiles {
     private static let paths = ["/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/hosts", "/etc/gai.conf"]
 
     /// The existing files that not everybody can read.
@@ -18,7 +18,7 @@ enum SystemFiles {
     }
 
     /// The contents of a file, in steps of 64 KiB until the limit is reached; empty if it cannot be read.
-    static func read(_ path: String, atMost limit: Int) -> [UInt8] {
+    package static func read(_ path: String, atMost limit: Int) -> [UInt8] {
         let fd = open(path, O_RDONLY | O_CLOEXEC)
         guard fd >= 0 else { return [] }
         defer { close(fd) }

@@ -1,4 +1,5 @@
 import Glibc
+import HostResolution
 import NetworkModel
 
 /// The users whose programs listen on TCP ports of this machine, by the tables of proc_net(5). A socket that is bound, but does
@@ -19,7 +20,10 @@ struct PortHolders {
 
     /// Reads the tables of this machine.
     init() {
-        self.init(tables: ["/proc/net/tcp", "/proc/net/tcp6"].map(Self.read))
+        self.init(
+            tables: ["/proc/net/tcp", "/proc/net/tcp6"].map { path in
+                String(decoding: SystemFiles.read(path, atMost: Self.maxBytes), as: UTF8.self)
+            })
     }
 
     init(tables: [String]) {
@@ -59,19 +63,5 @@ struct PortHolders {
             rest = rest.dropFirst(8)
         }
         return IPAddress(bytes: bytes)
-    }
-
-    private static func read(_ path: String) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return "" }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count < maxBytes {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            guard count > 0 else { break }
-            bytes += buffer.prefix(count)
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }
