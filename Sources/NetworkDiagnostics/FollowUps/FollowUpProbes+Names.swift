@@ -77,14 +77,6 @@ extension FollowUpProbes {
         return { [found] in $0.dns?.add(found) }
     }
 
-    private enum TrialStep: Sendable {
-        /// The result of a query; `nil` if it was not sent.
-        case response(DNSEvidence.FollowUp?)
-        /// Of what is missing now, most was lost, or is late.
-        case graceIsOver
-        case slowly([DNSEvidence.FollowUp])
-    }
-
     /// Queries for names that no cache has. Those that show a limit of the rate follow as soon as so many are missing.
     private func trial(below name: String, of server: String) async throws -> [DNSEvidence.FollowUp] {
         let begun = ContinuousClock.now
@@ -92,51 +84,17 @@ extension FollowUpProbes {
         // With less time, slow responses would count as lost.
         guard let interval = ResponseLossTrial.interval(within: begun.duration(to: end)) else { return [] }
         let mark = engine.loop.loadMark()
-        let size = ResponseLossTrial.size
-        let followUps = try await withThrowingTaskGroup(of: TrialStep.self) { group in
-            for index in 0..<size {
-                group.addTask {
-                    try await engine.loop.sleep(until: begun + interval * index)
-                    return .response(
-                        try await query(
-                            .control, name, .a, of: server, repetition: .none,
-                            within: ContinuousClock.now.duration(to: end)))
-                }
-            }
-            group.addTask {
-                try await engine.loop.sleep(until: begun + interval * size + ResponseLossTrial.slowDelay)
-                return .graceIsOver
-            }
-            var (found, left) = ([DNSEvidence.FollowUp](), size)
-            var isSlowlyAsked = false
-            var slowly: [DNSEvidence.FollowUp]?
-            func startSlowTrial() {
-                guard !isSlowlyAsked, Self.mayBeLimited(found, missing: left) else { return }
-                isSlowlyAsked = true
-                group.addTask { .slowly(try await slowTrial(below: name, of: server)) }
-            }
-            while left > 0 || isSlowlyAsked && slowly == nil && Self.mayBeLimited(found),
-                let step = try await group.next()
-            {
-                switch step {
-                case .response(let followUp):
-                    left -= 1
-                    if let followUp { found.append(followUp) }
-                    if left == 0 { startSlowTrial() }
-                case .graceIsOver: startSlowTrial()
-                case .slowly(let followUps): slowly = followUps
-                }
-            }
-            group.cancelAll()
-            return found + (Self.mayBeLimited(found) ? slowly ?? [] : [])
+        let run = LossTrialRun<DNSEvidence.FollowUp>(loop: engine.loop, begin: begun, interval: interval) {
+            $0.failure == .timeout ? nil : $0.duration.duration
         }
-        return engine.wasBusy(for: .milliseconds(800), since: mark) ? [] : followUps
-    }
-
-    /// Whether slower queries are useful after these, if a number of responses does not arrive any more.
-    private static func mayBeLimited(_ followUps: [DNSEvidence.FollowUp], missing count: Int = 0) -> Bool {
-        let times: [Duration?] = followUps.map { $0.failure == .timeout ? nil : $0.duration.duration }
-        return ResponseLossTrial.mayBeLimited(times + [Duration?](repeating: nil, count: count))
+        let outcome = try await run.outcome {
+            try await query(
+                .control, name, .a, of: server, repetition: .none, within: ContinuousClock.now.duration(to: end))
+        } slowly: {
+            try await slowTrial(below: name, of: server)
+        }
+        let isBusy = engine.wasBusy(for: .milliseconds(800), since: mark)
+        return isBusy ? [] : outcome.responses + (outcome.slowly ?? [])
     }
 
     /// Sends queries slowly enough to pass a rate limit, one after the other, up to the first one without a response.

@@ -74,14 +74,6 @@ extension DiagnosticEngine {
         return try await trial(of: server, until: end)
     }
 
-    private enum TrialStep: Sendable {
-        /// The time until a response, if there was one; `nil` for a query that was not sent.
-        case answer(Duration??)
-        /// Of what is missing now, most was lost, or is late.
-        case graceIsOver
-        case slowly([Duration?]?)
-    }
-
     /// Queries for names that no cache has. Those that show a limit of the rate follow as soon as so many are missing.
     ///
     /// - Returns: `nil` if there is too little time, also to tell such a limit from losses.
@@ -91,45 +83,15 @@ extension DiagnosticEngine {
     ) async throws -> ResponseLossTrial? {
         let begun = ContinuousClock.now
         let deadline = min(end, begun + ResponseLossTrial.limit)
-        let size = ResponseLossTrial.size
         guard let interval = ResponseLossTrial.interval(within: begun.duration(to: deadline)) else { return nil }
-        return try await withThrowingTaskGroup(of: TrialStep.self) { [loop] group in
-            for index in 0..<size {
-                group.addTask {
-                    try await loop.sleep(until: begun + interval * index)
-                    let left = ContinuousClock.now.duration(to: deadline)
-                    return .answer(try await self.time(ofAnswerBy: server, type, within: left))
-                }
-            }
-            group.addTask {
-                try await loop.sleep(until: begun + interval * size + ResponseLossTrial.slowDelay)
-                return .graceIsOver
-            }
-            var (times, left) = ([Duration?](), size)
-            var (isSlowlyAsked, isSlowlyEnded) = (false, false)
-            var slowly: [Duration?]?
-            func startSlowTrial() {
-                let missing = [Duration?](repeating: nil, count: left)
-                guard !isSlowlyAsked, ResponseLossTrial.mayBeLimited(times + missing) else { return }
-                isSlowlyAsked = true
-                group.addTask { .slowly(try await self.slowTrial(of: server, type, until: end)) }
-            }
-            while left > 0 || isSlowlyAsked && !isSlowlyEnded && ResponseLossTrial.mayBeLimited(times),
-                let step = try await group.next()
-            {
-                switch step {
-                case .answer(let time):
-                    left -= 1
-                    if let time { times.append(time) }
-                    if left == 0 { startSlowTrial() }
-                case .graceIsOver: startSlowTrial()
-                case .slowly(let found): (slowly, isSlowlyEnded) = (found, true)
-                }
-            }
-            group.cancelAll()
-            guard ResponseLossTrial.mayBeLimited(times) else { return ResponseLossTrial(times) }
-            return slowly.map { ResponseLossTrial(times, slowly: $0) }
+        let run = LossTrialRun<Duration?>(loop: loop, begin: begun, interval: interval) { $0 }
+        let outcome = try await run.outcome {
+            try await self.time(ofAnswerBy: server, type, within: ContinuousClock.now.duration(to: deadline))
+        } slowly: {
+            try await self.slowTrial(of: server, type, until: end)
         }
+        guard outcome.mayBeLimited else { return ResponseLossTrial(outcome.responses) }
+        return outcome.slowly.map { ResponseLossTrial(outcome.responses, slowly: $0) }
     }
 
     /// Queries that a limit of the rate lets pass, one after the other, up to the first one without a response.
