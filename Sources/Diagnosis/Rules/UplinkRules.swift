@@ -234,13 +234,11 @@ enum UplinkRules: Rule {
     }
 
     /// Whether a translator on this machine sends the packets to an IPv4 address over IPv6, to the NAT64 behind the gateway (464XLAT,
-    /// RFC 6877): they leave from an address of 192.0.0.0/29 (RFC 7335).
+    /// RFC 6877): they leave from its address.
     private static func isTranslatedHere(_ address: IPAddress, _ evidence: Evidence) -> Bool {
-        guard let reserved = IPAddress("192.0.0.0"), address.family == .ipv4,
-            let interface = evidence.hop(to: address)?.route.interface
-        else { return false }
+        guard address.family == .ipv4, let interface = evidence.hop(to: address)?.route.interface else { return false }
         return evidence.address?.usable.contains { source in
-            source.interface == interface && source.address.address.isIn(prefix: reserved, length: 29)
+            source.interface == interface && source.address.address.isOfTranslator
         } == true
     }
 

@@ -30,16 +30,15 @@ extension UplinkRun {
     }
 
     /// Whether all IPv4 packets to other networks leave, without a gateway, from an address of a translator on this machine, which sends
-    /// them to the NAT64 (464XLAT, RFC 6877; 192.0.0.0/29, RFC 7335).
+    /// them to the NAT64 (464XLAT, RFC 6877).
     private var isTranslatingItself: Bool {
-        guard let reserved = IPAddress("192.0.0.0") else { return false }
         let fourth = snapshot.defaultRoutes.filter { $0.family == .ipv4 && $0.kind == .unicast }
         return !fourth.isEmpty
             && fourth.allSatisfy { route in
                 route.gateway == nil
                     && snapshot.links.contains { link in
                         link.name == route.interface
-                            && link.addresses.contains { $0.address.isIn(prefix: reserved, length: 29) }
+                            && link.addresses.contains(where: \.address.isOfTranslator)
                     }
             }
     }

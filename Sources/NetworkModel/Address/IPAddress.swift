@@ -97,6 +97,11 @@ public struct IPAddress: Sendable, Hashable {
         }
     }
 
+    /// Whether a translator on this machine has it for packets that it sends to a NAT64: 192.0.0.0/29 (464XLAT, RFC 6877; RFC 7335).
+    package var isOfTranslator: Bool {
+        family == .ipv4 && bytes[..<3] == [192, 0, 0] && bytes[3] < 8
+    }
+
     /// Whether it is a multicast address: 224.0.0.0/4 or ff00::/8.
     public var isMulticast: Bool { family == .ipv4 ? bytes[0] & 0xf0 == 0xe0 : bytes[0] == 0xff }
 
