@@ -24,9 +24,10 @@ package enum OverallStatus {
                 status: .connectionDown, findings: [gone], gateways: machine?.gateways ?? [],
                 resolvers: machine?.resolvers ?? [])
         }
+        let targets = withSharedFaults(targets, incidents)
         var (status, findings) = judge(
-            gone ?? machine ?? MachineVerdict.none, targets: withSharedFaults(targets, incidents),
-            incidents: incidents, observed: observed)
+            gone ?? machine ?? MachineVerdict.none, targets: targets, incidents: incidents, observed: observed)
+        findings += secondFindings(of: targets, beside: findings)
         if publication.state == .waiting, let reason = publication.reason {
             findings.append(.multicastUnavailable(reason, isNeeded: isMulticastNeeded))
         } else if publication.state == .renamed, let name = publication.name, let reason = publication.reason {
@@ -62,11 +63,14 @@ package enum OverallStatus {
         }
         guard !shared.isEmpty else { return targets }
         return targets.map { target in
-            guard let cause = target.cause,
-                let fault = shared.first(where: { $0.parts.contains(cause.id) && $0.targets.contains(target.key) })
-            else { return target }
+            let faults = shared.filter { $0.targets.contains(target.key) }
+            guard !faults.isEmpty else { return target }
+            func whole(_ finding: Finding) -> Finding {
+                faults.first { $0.parts.contains(finding.id) }?.cause ?? finding
+            }
             var target = target
-            target.cause = fault.cause
+            target.cause = target.cause.map { whole($0) }
+            target.secondFindings = target.secondFindings.map { whole($0) }
             return target
         }
     }
@@ -155,7 +159,7 @@ package enum OverallStatus {
     }
 
     /// What makes two findings one fault, although their sentences differ: the cause, and what is broken.
-    fileprivate struct FaultIdentity: Hashable {
+    struct FaultIdentity: Hashable {
         let id: CauseID
         let culprit: String?
     }
@@ -164,7 +168,7 @@ package enum OverallStatus {
         SharedCauses.entries.map { ($0.id, $0.incident) }, uniquingKeysWith: { first, _ in first })
 
     /// The fault that a finding names; `nil` if it is one of a single target.
-    fileprivate static func fault(_ finding: Finding) -> FaultIdentity? {
+    static func fault(_ finding: Finding) -> FaultIdentity? {
         guard let scope = rules[finding.id]?.scope else { return nil }
         if let culprit = scope.culprit(in: finding.facts) {
             return FaultIdentity(id: finding.id, culprit: culprit)
@@ -213,14 +217,19 @@ package enum OverallStatus {
     }
 
     /// The findings of targets, in which several targets with the same fault, or the same cause and sentence, are merged.
-    private static func merged(
-        _ targets: some Sequence<StatusDocument.TargetStatus>, severity: Severity
+    ///
+    /// - Parameter single: The causes that are one fault, whatever they name.
+    static func merged(
+        _ targets: some Sequence<StatusDocument.TargetStatus>, severity: Severity, _ single: Set<CauseID> = []
     ) -> [Finding] {
         var causes: [(cause: Finding, first: String, others: Int)] = []
         var places: [FaultIdentity: Int] = [:]
         for target in targets {
             guard let cause = target.cause else { continue }
-            let identity = fault(cause) ?? FaultIdentity(id: cause.id, culprit: cause.summary)
+            let identity =
+                single.contains(cause.id)
+                ? FaultIdentity(id: cause.id, culprit: nil)
+                : fault(cause) ?? FaultIdentity(id: cause.id, culprit: cause.summary)
             if let place = places[identity] {
                 causes[place].others += 1
             } else {

@@ -71,4 +71,44 @@ struct StatusStoreTests {
             #expect(store.incidents.open.contains { $0.cause.id == "address.link-local-only" })
         }
     }
+
+    @Test("a warning that a check has beside its cause is in the status as long as the check finds it, and no incident")
+    func secondFindings() throws {
+        let store = StatusStore(host: "host")
+        let target = "https://www.example/"
+        store.setTargets([.init(target: try Target(target))])
+        func add(_ findings: [Finding]) {
+            store.add(
+                Report(
+                    target: target, started: Timestamp(), duration: .milliseconds(1), status: .connectionDown,
+                    findings: findings, layers: []))
+        }
+        let hosts = Finding(DNSCauses.hostsOverride, severity: .warning, ["name": "www.example"])
+        let refused = IncidentStory.refused("198.51.100.7:443")
+        add([refused, hosts])
+        let document = store.document
+        #expect(document.cause?.id == refused.id && document.findings.map(\.id) == [refused.id, hosts.id])
+        #expect(document.findingsWithoutIncident.contains { $0.id == hosts.id } && store.incidents.open.isEmpty)
+        #expect(document.targets[0].cause == refused)
+        add([refused])
+        #expect(store.document.findings.map(\.id) == [refused.id])
+    }
+
+    @Test("a warning beside the same cause is news once, however its facts change")
+    func news() {
+        func stored(_ findings: [Finding]) -> StoredReport {
+            StoredReport(
+                Report(
+                    target: "a", started: Timestamp(), duration: .milliseconds(1), status: .connectionDown,
+                    findings: findings, layers: []))
+        }
+        let refused = IncidentStory.refused("198.51.100.7:443")
+        func loss(_ lost: String) -> Finding {
+            Finding(PathCauses.loss, severity: .warning, ["address": "198.51.100.8", "lost": lost])
+        }
+        let before = stored([refused])
+        let first = stored([refused, loss("3")])
+        #expect(before.isNews(after: nil) && first.isNews(after: before) && before.isNews(after: first))
+        #expect(!stored([refused, loss("4")]).isNews(after: first) && !stored([refused]).isNews(after: before))
+    }
 }

@@ -242,10 +242,7 @@ final class StatusStore: Sendable {
             let counts = state.confirmations.add(
                 stored, of: state.targets[place], from: begun, isInMaintenance: isInMaintenance)
             // A further check with the same result is not a change.
-            return (
-                before?.status != report.status || before?.degraded != report.degraded || before?.cause != report.cause
-                    || !counts, counts, state.confirmations[report.key]?.since
-            )
+            return (stored.isNews(after: before) || !counts, counts, state.confirmations[report.key]?.since)
         }
         // During maintenance, failures are expected; a success always counts.
         if counts, !isInMaintenance || report.cause == nil { incidents.add(report, since: since) }

@@ -16,6 +16,7 @@ final class StoredReport: Sendable {
     let status: ConnectionStatus
     let degraded: Bool
     let cause: Finding?
+    let secondFindings: [Finding]
     /// The time of its response (``Report/responseTime``).
     let duration: Milliseconds
     let certificateDays: Int?
@@ -43,6 +44,7 @@ final class StoredReport: Sendable {
         status = report.status
         degraded = report.degraded
         cause = report.cause
+        secondFindings = report.secondFindings
         duration = report.responseTime
         certificateDays = report[TLSEvidence.self]?.daysLeft
         isProxied = report[ProxyEvidence.self] != nil
@@ -51,6 +53,13 @@ final class StoredReport: Sendable {
         reached = report.reachedHost
         certificateEnd = report[TLSEvidence.self]?.chain.compactMap(\.notAfter).min()
         content = Mutex(report.findings.isEmpty ? .report(report) : .json(Self.encoded(report)))
+    }
+
+    /// Whether it changes the status of the target that an earlier report has shown; `nil` if there was none.
+    func isNews(after earlier: StoredReport?) -> Bool {
+        // The facts of a warning, such as how much was lost, differ from check to check.
+        earlier?.status != status || earlier?.degraded != degraded || earlier?.cause != cause
+            || earlier?.secondFindings.map(\.id) != secondFindings.map(\.id)
     }
 
     /// The report on one line, without the newline.

@@ -23,6 +23,7 @@ extension StatusDocument.TargetStatus {
         self.init(
             target: target.target.text, status: status, degraded: report?.degraded ?? false, cause: cause,
             last: last?.started)
+        secondFindings = report?.secondFindings ?? []
         (name, group, labels) = (target.name, target.group, target.labels)
         (duration, certificateDays) = (last?.duration, last?.certificateDays)
         isProxied = last?.isProxied ?? false

@@ -105,6 +105,7 @@ extension StatusDocument.TargetStatus {
         self.init(
             target: report.target, status: status, degraded: report.degraded, cause: report.cause,
             last: report.started)
+        secondFindings = report.secondFindings
         isProxied = report[ProxyEvidence.self] != nil
         (isNeighbour, reached) = (report.isOfNeighbour, report.reachedHost)
         (duration, certificateDays) = (report.duration, report[TLSEvidence.self]?.daysLeft)

@@ -151,6 +151,12 @@ extension Report {
     /// The key that identifies the target in the configuration: its name, or else its text.
     public var key: String { name ?? target }
 
+    /// The errors and warnings beside the cause; empty without one.
+    package var secondFindings: [Finding] {
+        guard let cause else { return [] }
+        return findings.filter { $0.severity > .info && $0 != cause }
+    }
+
     /// The evidence of a type; `nil` if its layer was not observed.
     public subscript<Value: LayerEvidence>(type: Value.Type) -> Value? {
         @inlinable get { read(type) { $0 } }

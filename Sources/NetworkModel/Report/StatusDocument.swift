@@ -154,6 +154,9 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         package var isNeighbour = false
         /// The host of the Internet that the last check has reached directly; `nil` for none. Not part of the document.
         package var reached: ReachedHost?
+        /// The warnings that the last check has beside its cause (``Report/secondFindings``). Not part of the document, which has them
+        /// among its own findings.
+        package var secondFindings: [Finding] = []
         /// Whether a maintenance window is open, in which checks do not count.
         public var isInMaintenance = false
         /// The number of consecutive checks with another result than ``status``, which are too few to change it; 0 if the
