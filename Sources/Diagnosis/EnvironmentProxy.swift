@@ -79,6 +79,11 @@ public struct EnvironmentProxy: Sendable, Hashable {
         return ProxyRules.isOfOtherNetwork(through)
     }
 
+    /// Whether this network may be one that lets programs out through the proxy alone.
+    var mayBeOfThisNetwork: Bool {
+        !isOfOtherNetwork && PathDestination(server: place)?.address.isLoopback != true
+    }
+
     /// Creates the result for a proxy.
     public init(variable: String, url: String, place: String, outcome: Outcome) {
         self.variable = variable
@@ -115,8 +120,16 @@ extension MachineVerdict {
     /// those that fail for reasons of their own.
     ///
     /// A network in which a proxy is set may pass no direct connections. Then programs reach nothing, so that the uplink is not known to
-    /// work if DNS servers alone were heard.
+    /// work if DNS servers alone were heard, and a device that rejects direct connections may be meant to.
     package mutating func record(_ proxies: [EnvironmentProxy]) {
+        var filters: [Finding] = []
+        if isOnlyFiltered, proxies.contains(where: \.mayBeOfThisNetwork) {
+            openUplink()
+            // The proxy comes first.
+            filters = findings.filter { $0.id == PathCauses.filtered.id }
+            findings.removeAll { $0.id == PathCauses.filtered.id }
+        }
+        defer { findings += filters }
         let isDown = status == .connectionDown
         let areNamesResolved = uplink?.evidence?.isRootReached == true
         let server = uplink?.evidence?.queries.first(where: \.reachesRoot)?.server

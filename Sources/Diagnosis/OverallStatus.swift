@@ -148,6 +148,8 @@ package enum OverallStatus {
         } else if isDown || machine.status == .connectionIndeterminate, isReachedByProxy(machine, targets) {
             // That nothing shows whether direct connections work concerns users of the proxy no more than that they fail.
             counted.lowerErrors(to: .warning)
+        } else if isProxyFailing(machine, targets) {
+            counted.openUplink()
         }
         return counted
     }

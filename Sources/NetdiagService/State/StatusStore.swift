@@ -147,7 +147,7 @@ final class StatusStore: Sendable {
         }
     }
 
-    /// Tells the incidents if a target works that the fault of this machine does not concern.
+    /// Tells the incidents if a target shows that the fault of this machine is none: it works, or its proxy alone is wrong.
     private func reconsider(_ report: StoredReport, of key: String) {
         let news = state.withLock { state -> (MachineVerdict, NetworkSnapshot)? in
             guard state.countsAsDown, let verdict = state.verdict, let snapshot = state.machine?.snapshot,
@@ -246,7 +246,7 @@ final class StatusStore: Sendable {
         }
         // During maintenance, failures are expected; a success always counts.
         if counts, !isInMaintenance || report.cause == nil { incidents.add(report, since: since) }
-        if report.status == .connectionUp { reconsider(stored, of: report.key) }
+        if report.status == .connectionUp || stored.isProxied { reconsider(stored, of: report.key) }
         record(report, isInMaintenance: isInMaintenance)
         if isNews { publish() }
         events.send(.report(stored))
@@ -359,7 +359,8 @@ final class StatusStore: Sendable {
         var document = StatusDocument(
             status: status, findings: findings, host: host, since: state.clock.since,
             links: state.machine?.snapshot.links ?? [], resolvers: machine.resolvers, gateways: machine.gateways,
-            uplink: machine.uplink, incidents: incidents, targets: targets, publication: state.publication,
+            uplink: OverallStatus.uplink(of: machine, beside: targets, incidents, since: state.observed),
+            incidents: incidents, targets: targets, publication: state.publication,
             services: state.services.sorted {
                 ($0.value.origin.rawValue, $0.value.name, $0.key) < ($1.value.origin.rawValue, $1.value.name, $1.key)
             }.map(\.value))

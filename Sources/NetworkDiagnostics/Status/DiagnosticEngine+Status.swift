@@ -62,8 +62,8 @@ extension DiagnosticEngine {
         let (status, findings) = OverallStatus.judge(verdict, targets: targets, publication: publication)
         return StatusDocument(
             status: status, findings: findings, host: host, since: Timestamp(), links: machine.snapshot.links,
-            resolvers: verdict.resolvers, gateways: verdict.gateways, uplink: verdict.uplink, targets: targets,
-            publication: publication)
+            resolvers: verdict.resolvers, gateways: verdict.gateways,
+            uplink: OverallStatus.uplink(of: verdict, beside: targets), targets: targets, publication: publication)
     }
 
     /// Checks a target.

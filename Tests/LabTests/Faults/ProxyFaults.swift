@@ -80,6 +80,19 @@ enum ProxyFaults {
                 "table inet f { chain f { type filter hook forward priority 0; tcp dport { 80, 443 } drop; }; }\n")
         },
         Fault(
+            "proxy.misconfigured", .connectionDown, "", ["nobody.lab.example"],
+            name: "a target whose proxy has no address, and a router that rejects pages, monitored by a daemon",
+            way: .machine(
+                "publish: off\ninterval: 5s\ntargets:\n- target: \(url)\n  proxy: http://nobody.lab.example:3128\n",
+                state: "off")
+        ) { try await $0.rejectPages() },
+        Fault(
+            "proxy.misconfigured", .connectionIndeterminate, "", ["http://nobody.lab.example:3128", "http_proxy"],
+            name: "a proxy without an address in the environment, and a router that rejects pages",
+            way: .status("publish: off\ninterval: 30s\n"),
+            environment: ["http_proxy": "http://nobody.lab.example:3128"]
+        ) { try await $0.rejectPages() },
+        Fault(
             nil, .connectionIndeterminate, "", name: "a proxy as the only way out, status",
             way: .status("publish: off\ninterval: 30s\n"), environment: ["https_proxy": "http://10.77.3.1:3128"]
         ) { try await $0.beBehindProxy() },
@@ -149,6 +162,15 @@ enum ProxyFaults {
 }
 
 extension OfficeAtWork {
+    /// Makes the router the resolver, and lets it prohibit connections to the ports of the web.
+    fileprivate func rejectPages() async throws {
+        try await beHome()
+        try await addCore()
+        try await office.router.filter(
+            "table inet f { chain f { type filter hook forward priority 0; "
+                + "tcp dport { 80, 443 } reject with icmpx type admin-prohibited; }; }\n")
+    }
+
     /// Makes the router behind the gateway reject packets for private addresses of another network.
     fileprivate func loseOtherNetwork() async throws {
         try await office.router.run(["ip", "route", "add", "172.16.0.0/12", "via", "100.64.0.1"])
