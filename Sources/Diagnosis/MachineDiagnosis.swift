@@ -257,6 +257,7 @@ public enum MachineDiagnosis {
                 finding.severity != .error && LostFamilyRule.dead(in: [finding])?.family == end.family
             }
         }
+        findings += SecondFaultRule.lostIPv6(beside: findings, observation.uplink)
         // Faults between hosts on a link are independent of higher layers.
         findings += PeerRules.findings(in: observation.peers)
         findings += observation.emptyTrustStore.map { [LocalRules.noAuthorities($0)] } ?? []

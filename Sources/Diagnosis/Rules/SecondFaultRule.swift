@@ -52,7 +52,7 @@ enum SecondFaultRule {
     }
 
     /// Whether a cause is about one address family.
-    private static func isAboutFamily(_ id: CauseID) -> Bool {
+    static func isAboutFamily(_ id: CauseID) -> Bool {
         LostFamilyRule.perTarget.contains { $0.key == id || $0.value == id }
     }
 }
