@@ -58,10 +58,10 @@ extension FollowUpProbes {
                 uplink?.otherPorts = nil
             }
             if let known = uplink, evidence.tcp == nil, evidence.proxy == nil, let port = evidence.asked.port,
-                Self.webPorts.contains(port), UplinkProof(known) == .broken
+                Self.webPorts.contains(port), UplinkProof(known) != .works
             {
                 // If no address was found, the check itself does not encounter a filter of this machine.
-                let unsent = try await engine.unsentConnections(to: port)
+                let unsent = try await engine.unsentConnections(to: port, beside: known)
                 if !unsent.isEmpty { uplink?.unsent = unsent }
             }
             let forwarders = engine.uplink.forwarders(besides: evidence.target.text)

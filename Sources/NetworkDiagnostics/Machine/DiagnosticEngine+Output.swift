@@ -31,19 +31,29 @@ extension DiagnosticEngine {
         return (traces, true)
     }
 
-    /// The SYNs to a port of documentation addresses that this machine's packet filter refuses to send, over IPv4. A rule of policy
-    /// routing is another fault.
+    /// The SYNs to a port of documentation addresses that this machine's packet filter refuses to send, or that stay here, over IPv4. A
+    /// rule of policy routing is another fault.
     ///
+    /// - Parameters:
+    ///   - port: The port.
+    ///   - known: The evidence on the uplink. Only if something resets its SYNs, this machine may do that.
     /// - Throws: `CancellationError`.
-    func unsentConnections(to port: UInt16) async throws -> [PathEvidence.Trace] {
+    func unsentConnections(
+        to port: UInt16, beside known: UplinkEvidence
+    ) async throws -> [PathEvidence.Trace] {
         guard uplink.options.sendsPackets else { return [] }
         let (traces, _) = try await recentOutput(in: routedSnapshot().snapshot, .need)
+        let areReset = (known.packets + (known.otherPorts ?? [])).contains { $0.answer == .reset }
         var unsent: [PathEvidence.Trace] = []
-        for trace in traces
-        where trace.transport == .tcp && trace.port == port && trace.outcome == .unsent
-            && trace.address.family == .ipv4
-        {
-            if try await refusal(behind: trace) == nil { unsent.append(trace) }
+        for var trace in traces where trace.transport == .tcp && trace.port == port && trace.address.family == .ipv4 {
+            switch trace.outcome {
+            case .unsent:
+                if try await refusal(behind: trace) == nil { unsent.append(trace) }
+            case .silent where areReset:
+                trace.isAnsweredHere = try await isRefusedHere(SocketAddress(trace.address, port: port))
+                if trace.isAnsweredHere == true { unsent.append(trace) }
+            case .silent, .answered, .refused: break
+            }
         }
         return unsent
     }

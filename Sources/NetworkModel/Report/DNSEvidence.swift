@@ -50,11 +50,15 @@ public struct DNSEvidence: LayerEvidence {
         public var isAliasLoop: Bool?
         /// The extended errors of the server (RFC 8914); `nil` if there were none. JSON key: `extended_errors`.
         public var extendedErrors: [ExtendedDNSError]?
+        /// Whether this machine's own packet filter or policy blocked the query, as in ``Resolution/Failure/isWithheld``; `nil` if it
+        /// did not. JSON key: `withheld`.
+        public var isWithheld: Bool?
         /// The time from the first packet of the query to the last of the response. JSON key: `duration_ms`.
         public var duration: Milliseconds
 
         enum CodingKeys: String, CodingKey {
             case purpose, name, type, server, addresses, aliases, failure
+            case isWithheld = "withheld"
             case isAliasLoop = "alias_loop"
             case extendedErrors = "extended_errors"
             case duration = "duration_ms"

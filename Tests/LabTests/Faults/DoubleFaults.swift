@@ -44,6 +44,17 @@ enum DoubleFaults {
             _ = try await $0.dns.stop()
             try await $0.office.names.startDNS([.init("*", .code(.serverFailure))])
         },
+        double(
+            "dns.nxdomain", page, ["10.77.3.1"],
+            "NXDOMAIN for every name, and a local filter of queries to the second DNS server"
+        ) {
+            _ = try await $0.dns.stop()
+            try await $0.office.names.startDNS([.init("*", .code(.noSuchName))])
+            try await $0.client.useDNS(["10.77.3.1", "10.77.2.1"])
+            try await $0.client.filter(
+                "table inet f {\n chain o {\n type filter hook output priority 0\n"
+                    + " ip daddr 10.77.2.1 udp dport 53 drop\n }\n}\n")
+        },
         double("dns.nxdomain", "http://wwww.lab.example/", ["wwww.lab.example"], "no such name, and a silent port") {
             try await $0.office.server.drop("tcp dport 80")
         },
