@@ -126,7 +126,8 @@ enum DNSRules: Rule {
                 shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent,
                 refusal: refusal(of: dead.server, assessment), beside: shown(alive), delay: isBehind ? nil : delay,
                 others: others.map(shown), patience: assessment.dns.patience ?? dead.duration,
-                factsOfUnsent(dead.server, dead.isUnsent))
+                factsOfUnsent(dead.server, dead.isUnsent)
+                    .merging(ServerLinks.facts(for: dead.server, assessment.dns)) { $1 })
         ]
     }
 

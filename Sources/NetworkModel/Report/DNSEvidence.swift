@@ -169,6 +169,8 @@ public struct DNSEvidence: LayerEvidence {
     public var message: DNSMessageEvidence?
     /// The servers that systemd-resolved queries over TLS; `nil` for none.
     public var encrypted: [EncryptedDNS]?
+    /// The interfaces that explain the silence of servers; `nil` for none. JSON key: `server_links`.
+    public var serverLinks: [ServerLink]?
 
     enum CodingKeys: String, CodingKey {
         case encrypted, attempts, message
@@ -187,6 +189,7 @@ public struct DNSEvidence: LayerEvidence {
         case systemAgain = "system_again"
         case nameServices = "name_services"
         case followUps = "follow_ups"
+        case serverLinks = "server_links"
     }
 
     /// Creates the evidence of a resolution, without further queries.

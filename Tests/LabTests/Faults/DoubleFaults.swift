@@ -123,6 +123,24 @@ enum DoubleFaults {
         double("tcp.refused", "http://www.lab.example:81/", ["81"], "a closed port, and a dead second DNS server") {
             try await $0.client.useDNS(["10.77.3.1", "10.77.3.9"])
         },
+        double(
+            "tls.expired", secure, ["2020-02-01"], "an expired certificate, and a DNS server in the subnet of a bridge"
+        ) {
+            try await $0.serve($0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server))
+            try await $0.client.run(
+                ["ip", "-batch", "-"],
+                input: """
+                    link add docker0 type bridge
+                    link add eth7 type veth peer name eth8
+                    link set eth7 master docker0
+                    link set docker0 up
+                    link set eth7 up
+                    link set eth8 up
+                    addr add 172.17.0.1/16 dev docker0
+
+                    """)
+            try await $0.client.useDNS(["172.17.0.53", "10.77.3.1"])
+        },
         double("http.not-found", "\(page)status/404", ["404"], "status 404, and IPv6 that is dropped") {
             try await $0.office.server.drop("tcp dport 80", family: "ip6")
         },
