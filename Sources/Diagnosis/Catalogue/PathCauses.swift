@@ -118,6 +118,9 @@ package enum PathCauses {
         summary: "IPv4 does not work beyond {last}, while IPv6 works: {effect}",
         advice: [
             "If {rejecting} is yours, look for the rule that rejects the packets: nft list ruleset, or iptables-save",
+            "If the NAT64 ({nat64}) is the router of this network, restart it; otherwise, or if that does not help, call the provider and say that its NAT64 does not answer",
+            "See how far packets to an address behind the NAT64 get: mtr -6 {translated}",
+            "Until {nat64} leads to IPv4 hosts again, only names with IPv6 addresses can be reached",
             "Check on the router whether IPv4 is connected, for example on its status page at http://{unconnected}/, and restart it; if that does not help, call the provider",
             "See how far packets get: mtr -4 {address}",
         ],

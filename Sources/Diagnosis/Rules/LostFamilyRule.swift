@@ -34,6 +34,11 @@ enum LostFamilyRule {
             }
         facts["effect"] = effect.text(["target": target])
         guard family == .ipv6 else {
+            if let prefix = evidence.uplink?.translation?.prefix, facts["nat64"] != nil,
+                let subject = evidence.pathSubjects.first(where: { prefix.contains($0.destination.address) })
+            {
+                facts["translated"] = "\(subject.destination.address)"
+            }
             return Finding(PathCauses.ipv4Down, confidence: finding.confidence, severity: .error, facts)
         }
         let source = evidence.address?.usable.first {

@@ -288,15 +288,17 @@ struct UplinkAssessment {
     static func lostTranslation(_ indications: UplinkIndications, confidence: Double) -> Finding? {
         // With a translator on this machine, the preferred default route is one of IPv4 without a gateway.
         (indications.uplink.gateway ?? indications.uplink.gateways.first).map { gateway in
-            Finding(
-                PathCauses.ipv4Down, confidence: confidence,
-                [
-                    "gateway": "\(gateway)", "interface": shown(indications.uplink.interface ?? "?"),
-                    "last": FactPhrase.translator.text([
-                        "prefix": "\(indications.uplink.translation.map { "\($0.prefix)" } ?? "?")"
-                    ]),
-                    "effect": FactPhrase.fourthNotReached.text,
-                ].merging(gateway.isLinkLocal ? [:] : ["unconnected": "\(gateway)"]) { $1 })
+            let translation = indications.uplink.translation
+            let prefix = translation.map { "\($0.prefix)" }
+            var facts = [
+                "gateway": "\(gateway)", "interface": shown(indications.uplink.interface ?? "?"),
+                "last": FactPhrase.translator.text(["prefix": prefix ?? "?"]),
+                "effect": FactPhrase.fourthNotReached.text,
+            ]
+            if !gateway.isLinkLocal { facts["unconnected"] = "\(gateway)" }
+            facts["nat64"] = prefix
+            facts["translated"] = translation?.packets.first.map { "\($0.destination)" }
+            return Finding(PathCauses.ipv4Down, confidence: confidence, facts)
         }
     }
 

@@ -142,6 +142,9 @@ extension FrenchTexts {
         meaning: IPv6 fonctionne, mais pas IPv4 malgré une route par défaut : les hôtes sans adresse IPv6 sont injoignables.
         summary: IPv4 ne fonctionne pas au-delà de {last}, alors qu'IPv6 fonctionne : {effect}
         advice: Si {rejecting} est à vous, y chercher la règle qui rejette : nft list ruleset, ou iptables-save
+        advice: Si le NAT64 ({nat64}) est le routeur de ce réseau, le redémarrer ; sinon, ou si cela ne suffit pas, appeler le fournisseur et lui dire que son NAT64 ne répond pas
+        advice: Voir jusqu'où vont les paquets vers une adresse derrière le NAT64 : mtr -6 {translated}
+        advice: Tant que {nat64} ne mène pas de nouveau aux hôtes IPv4, seuls les noms avec des adresses IPv6 sont joignables
         advice: Voir sur le routeur si son IPv4 est connecté, par exemple sur sa page d'état http://{unconnected}/, et le redémarrer ; si cela ne suffit pas, appeler le fournisseur
         advice: Voir jusqu'où vont les paquets : mtr -4 {address}
 

@@ -142,6 +142,9 @@ extension GermanTexts {
         meaning: IPv6 funktioniert, IPv4 aber nicht, obwohl es eine Default-Route dafür gibt: Hosts ohne IPv6-Adresse sind nicht erreichbar.
         summary: IPv4 funktioniert jenseits von {last} nicht, IPv6 schon: {effect}
         advice: Falls {rejecting} zum eigenen Netz gehört, dort nach der Regel suchen, die abweist: nft list ruleset, oder iptables-save
+        advice: Ist das NAT64 ({nat64}) der Router dieses Netzes, ihn neu starten; sonst, oder wenn das nicht hilft, den Provider anrufen und sagen, dass sein NAT64 nicht antwortet
+        advice: Prüfen, wie weit Pakete zu einer Adresse hinter dem NAT64 kommen: mtr -6 {translated}
+        advice: Bis {nat64} wieder zu IPv4-Hosts führt, sind nur Namen mit IPv6-Adressen erreichbar
         advice: Am Router prüfen, ob seine IPv4-Verbindung steht, zum Beispiel auf der Statusseite unter http://{unconnected}/, und ihn neu starten; hilft das nicht, den Provider anrufen
         advice: Prüfen, wie weit Pakete kommen: mtr -4 {address}
 

@@ -142,6 +142,9 @@ extension SimplifiedChineseTexts {
         meaning: IPv6 正常，IPv4 虽有默认路由却不通：无法访问没有 IPv6 地址的主机。
         summary: {last} 之后的 IPv4 不通，IPv6 正常：{effect}
         advice: 如果 {rejecting} 由您管理，请在上面查找起拒绝作用的规则: nft list ruleset 或 iptables-save
+        advice: 如果 NAT64（{nat64}）就是本网络的路由器，请重启它；如果不是，或重启无效，请联系运营商，说明其 NAT64 没有应答
+        advice: 查看发往 NAT64 之后地址的数据包能走到哪里: mtr -6 {translated}
+        advice: 在 {nat64} 重新通往 IPv4 主机之前，只能访问有 IPv6 地址的域名
         advice: 在路由器上查看其 IPv4 是否已接通，例如打开状态页面 http://{unconnected}/，并重启路由器；然后联系运营商
         advice: 查看数据包能走到哪里: mtr -4 {address}
 

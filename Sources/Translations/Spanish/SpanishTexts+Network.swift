@@ -142,6 +142,9 @@ extension SpanishTexts {
         meaning: IPv6 funciona, pero IPv4 no, aunque tiene ruta predeterminada: los equipos sin dirección IPv6 son inaccesibles.
         summary: IPv4 no funciona más allá de {last}, mientras que IPv6 funciona: {effect}
         advice: Si {rejecting} es propio, buscar en él la regla que rechaza: nft list ruleset, o iptables-save
+        advice: Si el NAT64 ({nat64}) es el router de esta red, reiniciarlo; si no, o si eso no ayuda, llamar al proveedor y decirle que su NAT64 no responde
+        advice: Ver hasta dónde llegan los paquetes hacia una dirección detrás del NAT64: mtr -6 {translated}
+        advice: Hasta que {nat64} vuelva a llevar a equipos IPv4, solo son accesibles los nombres con direcciones IPv6
         advice: Ver en el router si su IPv4 está conectado, por ejemplo en su página de estado http://{unconnected}/, y reiniciarlo; después, llamar al proveedor
         advice: Ver hasta dónde llegan los paquetes: mtr -4 {address}
 
