@@ -97,7 +97,7 @@ package enum PathCauses {
     package static let ipv6Down = CauseEntry(
         "path.ipv6-down", .warning,
         "IPv4 works, but IPv6 does not, although it has a default route: programs that try IPv6 first are delayed.",
-        summary: "IPv6 does not work beyond the gateway {gateway}, while IPv4 works: {effect}",
+        summary: "IPv6 does not work beyond the gateway {gateway}{contrast}: {effect}",
         advice: [
             "Until IPv6 works, configure a DNS server with an IPv4 address in place of {ipv6_servers}, or in addition",
             "{other_router} is an IPv6 router on {interface} as well. If {doubted} should not be one, switch its announcements off; until then, use the other one: ip -6 route del default via {doubted} dev {interface}",
@@ -115,7 +115,7 @@ package enum PathCauses {
     static let ipv4Down = CauseEntry(
         "path.ipv4-down", .warning,
         "IPv6 works, but IPv4 does not, although it has a default route: hosts without an IPv6 address cannot be reached.",
-        summary: "IPv4 does not work beyond {last}, while IPv6 works: {effect}",
+        summary: "IPv4 does not work beyond {last}{contrast}: {effect}",
         advice: [
             "If {rejecting} is yours, look for the rule that rejects the packets: nft list ruleset, or iptables-save",
             "If the NAT64 ({nat64}) is the router of this network, restart it; otherwise, or if that does not help, call the provider and say that its NAT64 does not answer",

@@ -86,7 +86,7 @@ enum DeadFamilyRule {
             PathCauses.ipv6Down, confidence: 0.7,
             [
                 "gateway": "\(gateway)", "interface": shown(uplink.interface ?? "?"), "address": "\(first.address)",
-                "effect": FactPhrase.sixthTriedFirst.text,
+                "contrast": FactPhrase.whileFourthWorks.text, "effect": FactPhrase.sixthTriedFirst.text,
             ])
     }
 

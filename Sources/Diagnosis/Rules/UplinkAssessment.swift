@@ -251,6 +251,7 @@ struct UplinkAssessment {
         var facts = [
             "gateway": "\(dead.gateway)", "interface": shown(indications.uplink.interface ?? "?"),
             "address": "\(dead.nobody)",
+            "contrast": (dead.family == .ipv4 ? FactPhrase.whileSixthWorks : .whileFourthWorks).text,
         ]
         switch dead.family {
         case .ipv4:
@@ -293,7 +294,7 @@ struct UplinkAssessment {
             var facts = [
                 "gateway": "\(gateway)", "interface": shown(indications.uplink.interface ?? "?"),
                 "last": FactPhrase.translator.text(["prefix": prefix ?? "?"]),
-                "effect": FactPhrase.fourthNotReached.text,
+                "contrast": FactPhrase.whileSixthWorks.text, "effect": FactPhrase.fourthNotReached.text,
             ]
             if !gateway.isLinkLocal { facts["unconnected"] = "\(gateway)" }
             facts["nat64"] = prefix

@@ -76,7 +76,7 @@ struct LostIPv6: Sendable {
             PathCauses.ipv6Down, confidence: own.confidence, severity: own.severity,
             [
                 "gateway": loss.gateway, "interface": loss.interface, "address": "\(loss.address)",
-                "effect": FactPhrase.sixthTriedFirst.text,
+                "contrast": FactPhrase.whileFourthWorks.text, "effect": FactPhrase.sixthTriedFirst.text,
             ])
     }
 
