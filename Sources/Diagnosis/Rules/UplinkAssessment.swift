@@ -138,6 +138,7 @@ struct UplinkAssessment {
                     "destination": indications.isPortalOfIPv4Alone
                         ? FactPhrase.overIPv4.text(["destination": destination]) : destination,
                     "portal": shown(CaptivePortal.withoutQuery(place)),
+                    CaptivePortal.nameOfPage(indications): shown(CaptivePortal.withoutQuery(place)),
                     "sign": sign,
                 ].merging(BesidePortalRule.lookUp(of: place, indications)) { $1 })
         }
