@@ -103,7 +103,7 @@ package enum PathCauses {
             "{other_router} is an IPv6 router on {interface} as well. If {doubted} should not be one, switch its announcements off; until then, use the other one: ip -6 route del default via {doubted} dev {interface}",
             "Check on the router whether IPv6 is connected: whether it has a prefix from the provider, and announces it (this machine has {source})",
             "See how far packets get: mtr -6 {address}",
-            "To do without IPv6 until it works: ip -6 route del default dev {interface}",
+            "To do without IPv6 until it works: ip -6 route del default dev {sole}",
         ],
         evidence:
             "SYNs and datagrams to an unassigned address with three hop limits are not reported over IPv6, while"

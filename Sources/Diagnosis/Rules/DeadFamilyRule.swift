@@ -87,7 +87,7 @@ enum DeadFamilyRule {
             [
                 "gateway": "\(gateway)", "interface": shown(uplink.interface ?? "?"), "address": "\(first.address)",
                 "contrast": FactPhrase.whileFourthWorks.text, "effect": FactPhrase.sixthTriedFirst.text,
-            ])
+            ].merging(RouterRules.factsOfRoute(by: gateway, uplink)) { $1 })
     }
 
     /// The questions whether this machine drops the packets, and whether the family leads anywhere.

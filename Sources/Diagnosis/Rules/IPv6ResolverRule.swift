@@ -31,6 +31,6 @@ enum IPv6ResolverRule {
                 "gateway": "\(gateway)", "interface": shown(interface), "address": "\(servers[0])",
                 "contrast": FactPhrase.whileFourthWorks.text,
                 "effect": FactPhrase.ipv6ResolversAlone.text(["servers": list]), "ipv6_servers": list,
-            ])
+            ].merging(RouterRules.factsOfRoute(by: gateway, uplink)) { $1 })
     }
 }

@@ -273,10 +273,10 @@ struct UplinkAssessment {
             guard !StalePrefixRule.explainsIPv6(in: indications.uplink) else { return [] }
             if let routers = RouterRules.severalPrefixes(in: indications.uplink) { return [routers] }
             facts["effect"] = FactPhrase.sixthTriedFirst.text
-            let routers = RouterRules.factsOfOther(than: dead.gateway, indications.uplink)
+            let routers = RouterRules.factsOfRoute(by: dead.gateway, indications.uplink)
             var finding = Finding(PathCauses.ipv6Down, confidence: 0.8, facts.merging(routers) { $1 })
             // One of the two may be a computer of this network, or both lead to a provider without IPv6.
-            if !routers.isEmpty { finding.side = nil }
+            if routers["sole"] == nil { finding.side = nil }
             return [finding]
         }
     }

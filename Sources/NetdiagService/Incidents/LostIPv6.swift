@@ -75,7 +75,8 @@ struct LostIPv6: Sendable {
         return Finding(
             PathCauses.ipv6Down, confidence: own.confidence, severity: own.severity,
             [
-                "gateway": loss.gateway, "interface": loss.interface, "address": "\(loss.address)",
+                "gateway": loss.gateway, "interface": loss.interface, "sole": loss.interface,
+                "address": "\(loss.address)",
                 "contrast": FactPhrase.whileFourthWorks.text, "effect": FactPhrase.sixthTriedFirst.text,
             ])
     }

@@ -136,7 +136,7 @@ extension FrenchTexts {
         advice: {other_router} est aussi un routeur IPv6 sur {interface}. Si {doubted} ne doit pas en être un, désactiver ses annonces ; en attendant, utiliser l'autre : ip -6 route del default via {doubted} dev {interface}
         advice: Voir sur le routeur si son IPv6 est connecté : s'il a un préfixe du fournisseur et l'annonce bien (cette machine a {source})
         advice: Voir jusqu'où vont les paquets : mtr -6 {address}
-        advice: Pour se passer d'IPv6 tant qu'il ne fonctionne pas : ip -6 route del default dev {interface}
+        advice: Pour se passer d'IPv6 tant qu'il ne fonctionne pas : ip -6 route del default dev {sole}
 
         [path.ipv4-down]
         meaning: IPv6 fonctionne, mais pas IPv4 malgré une route par défaut : les hôtes sans adresse IPv6 sont injoignables.

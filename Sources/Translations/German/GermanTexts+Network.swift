@@ -136,7 +136,7 @@ extension GermanTexts {
         advice: {other_router} ist auf {interface} ebenfalls IPv6-Router. Soll {doubted} keiner sein, seine Ankündigungen abschalten; bis dahin den anderen benutzen: ip -6 route del default via {doubted} dev {interface}
         advice: Am Router prüfen, ob seine IPv6-Verbindung steht: ob er ein Präfix des Providers hat und dieses ankündigt ({source} ist, was dieser Rechner hat)
         advice: Prüfen, wie weit Pakete kommen: mtr -6 {address}
-        advice: Um auf IPv6 zu verzichten, bis es funktioniert: ip -6 route del default dev {interface}
+        advice: Um auf IPv6 zu verzichten, bis es funktioniert: ip -6 route del default dev {sole}
 
         [path.ipv4-down]
         meaning: IPv6 funktioniert, IPv4 aber nicht, obwohl es eine Default-Route dafür gibt: Hosts ohne IPv6-Adresse sind nicht erreichbar.

@@ -136,7 +136,7 @@ extension SimplifiedChineseTexts {
         advice: {other_router} 也是 {interface} 上的 IPv6 路由器。如果 {doubted} 不应是路由器，请关闭它的路由通告；在此之前使用另一台: ip -6 route del default via {doubted} dev {interface}
         advice: 在路由器上查看其 IPv6 是否已接通：是否从运营商获得了前缀，通告的是否也是这个前缀（本机现有 {source}）
         advice: 查看数据包能走到哪里: mtr -6 {address}
-        advice: 在 IPv6 恢复之前暂不使用它: ip -6 route del default dev {interface}
+        advice: 在 IPv6 恢复之前暂不使用它: ip -6 route del default dev {sole}
 
         [path.ipv4-down]
         meaning: IPv6 正常，IPv4 虽有默认路由却不通：无法访问没有 IPv6 地址的主机。

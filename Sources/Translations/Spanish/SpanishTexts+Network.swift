@@ -136,7 +136,7 @@ extension SpanishTexts {
         advice: {other_router} también es un router IPv6 en {interface}. Si {doubted} no debe serlo, desactivar sus anuncios; hasta entonces, usar el otro: ip -6 route del default via {doubted} dev {interface}
         advice: Ver en el router si su IPv6 está conectado: si tiene un prefijo del proveedor y es ese el que anuncia (este equipo tiene {source})
         advice: Ver hasta dónde llegan los paquetes: mtr -6 {address}
-        advice: Para prescindir de IPv6 hasta que funcione: ip -6 route del default dev {interface}
+        advice: Para prescindir de IPv6 hasta que funcione: ip -6 route del default dev {sole}
 
         [path.ipv4-down]
         meaning: IPv6 funciona, pero IPv4 no, aunque tiene ruta predeterminada: los equipos sin dirección IPv6 son inaccesibles.
