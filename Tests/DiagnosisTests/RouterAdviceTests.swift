@@ -27,7 +27,8 @@ struct RouterAdviceTests {
     @Test("the machine's status leaves the side open as well, since one of two routers may be in this network")
     func side() throws {
         let empty = NetworkSnapshot(links: [], routes: [])
-        #expect(LocalPrefixRule.assessment(try Self.finding(), in: empty).side == .upstream)
-        #expect(LocalPrefixRule.assessment(try Self.finding(beside: ["fe80::1%eth0"]), in: empty).side == nil)
+        let (alone, beside) = (try Self.finding(), try Self.finding(beside: ["fe80::1%eth0"]))
+        #expect(LocalPrefixRule.assessment(alone, in: empty).side == .upstream)
+        #expect(LocalPrefixRule.assessment(beside, in: empty).side == nil)
     }
 }
