@@ -67,22 +67,6 @@ extension MachineDiagnosis {
         return LinkRules.problem(of: link) == nil ? nil : link
     }
 
-    /// The facts about the interface of a server that does not answer: a tunnel whose program is gone, an interface that is switched
-    /// off, or a bridge of this machine, whose subnet may be in use elsewhere.
-    static func factsOfLink(to server: IPAddress, in snapshot: NetworkSnapshot) -> [String: String] {
-        var facts: [String: String] = [:]
-        let link = brokenLink(to: server, in: snapshot)
-        if let link, link.kind == "tun", link.isAdminUp { facts["tunnel"] = shown(link.name) }
-        facts["sleeping"] = sleepingLink(of: server, in: snapshot).map { shown($0.name) }
-        if let subnet = RouteSelection.ownSubnet(of: [server], in: snapshot), subnet.kind == "bridge",
-            isUnknown(server, on: subnet.interface, snapshot)
-        {
-            facts["bridge"] = shown(subnet.interface)
-            facts["bridged"] = "\(subnet.prefix)/\(subnet.prefixLength)"
-        }
-        return facts
-    }
-
     /// The interface that is switched off, and that an address belongs to: it is in one of its subnets. The two addresses of a VPN
     /// like Tailscale's are only in the same shared space (RFC 6598).
     static func sleepingLink(of address: IPAddress, in snapshot: NetworkSnapshot) -> Link? {

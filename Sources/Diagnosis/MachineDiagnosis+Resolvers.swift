@@ -112,7 +112,7 @@ extension MachineDiagnosis {
             {
                 return [own.asWarning]
             }
-            let facts = factsOfLink(to: first.resolver.address, in: observation.snapshot)
+            let facts = ServerLinks.facts(ServerLinks.found(for: first.resolver.address, in: observation.snapshot))
                 .merging(DNSRules.factsOfUnsent(text(first), first.isUnsent)) { $1 }
             // Programs only query a later one once the others do not answer, unless they are told to take turns.
             let isSpare = configuration.rotationLine == nil && asked.first?.status == .connectionUp

@@ -69,6 +69,7 @@ public struct Verdict: Sendable, Hashable {
         if isBroken, let lack = DNSRules.lackOfServer(beside: findings, in: evidence) { findings.append(lack) }
         if isBroken { findings += SecondFaultRule.findings(beside: findings, in: evidence) }
         if isBroken { findings += BesidePortalRule.closedServers(beside: findings, in: evidence) }
+        if isBroken { findings += FilterBesideNamesRule.findings(beside: findings, in: evidence) }
         if isBroken, evidence.isLedAway, evidence.proxy == nil { followUps.append(.web(.portal)) }
         if !isBroken {
             if !hasHealthyLowerLayers { followUps += CaptivePortal.followUps(in: evidence) }

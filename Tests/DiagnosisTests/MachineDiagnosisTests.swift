@@ -55,7 +55,8 @@ struct MachineDiagnosisTests {
     @Test("an IPv6 route without a global IPv6 address delays no program")
     func linkLocalAlone() throws {
         let known = Finding(
-            PathCauses.ipv6Down, ["interface": "eth0", "gateway": "fe80::1%eth0", "effect": "?", "last": "?"])
+            PathCauses.ipv6Down,
+            ["interface": "eth0", "gateway": "fe80::1%eth0", "contrast": "", "effect": "?", "last": "?"])
         func assessed(_ addresses: [String]) -> Finding {
             let link = Facts.link(
                 addresses: addresses.map { .init(address: Facts.address($0), prefixLength: 64, scope: .global) })

@@ -40,10 +40,15 @@ struct PortOfPortalTests {
         #expect(found(Self.uplink) == Self.warning)
         let finding = try #require(UplinkAssessment(Self.uplink).findings.first)
         #expect(finding.summary.contains("TCP port 80: http://router.test/update"), "\(finding.summary)")
+        #expect(finding.advice.first?.contains("Open http://router.test/update") == true, "\(finding.advice)")
+        #expect(finding.advice.first?.contains("HTTPS") == true, "\(finding.advice)")
+        #expect(!finding.advice.contains { $0.contains("log in") }, "\(finding.advice)")
         // The packets are earlier ones; a SYN of the same observation is reported.
         var later = Self.uplink
         for index in later.packets.indices { later.packets[index].isEarlier = true }
         #expect(found(later) == Self.error)
+        let portal = try #require(UplinkAssessment(later).findings.first)
+        #expect(portal.advice.first?.contains("log in") == true, "\(portal.advice)")
         later.packets[1].isEarlier = nil
         later.packets[1].transport = nil
         #expect(found(later) == Self.error)

@@ -84,6 +84,10 @@ struct SecondFaultTests {
         let findings = Verdict(on: evidence).findings
         #expect(findings.map(\.id) == ["tcp.refused", "path.ipv6-down"], "\(findings)")
         #expect(findings.map(\.severity) == [.error, .warning])
+        // IPv4 may not work for any host either.
+        #expect(findings.last?.summary.contains("while IPv4 works") == false, "\(findings)")
+        #expect(findings.last?.summary.contains(" beyond the gateway ") == true, "\(findings)")
+        #expect(UplinkAssessment(uplink).findings.first?.summary.contains(", while IPv4 works: ") == true)
         // So it is beside this machine's filter of the other family.
         for (destination, count) in [("198.51.100.1:443", 1), ("[\(Self.sixth)]:443", 0)] {
             let filter = Finding(LocalCauses.firewall, severity: .error, ["destination": destination])

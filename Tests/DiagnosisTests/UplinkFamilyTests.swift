@@ -203,7 +203,7 @@ struct UplinkFamilyTests {
     }
 
     /// IPv6 alone, with two routers that report packets.
-    private static func sixthAlone(_ translation: UplinkEvidence.Translation) -> UplinkEvidence {
+    static func sixthAlone(_ translation: UplinkEvidence.Translation) -> UplinkEvidence {
         var uplink = UplinkAssessmentTests.uplink(packets: sixthHeard)
         (uplink.gateway, uplink.gateways) = (sixthGateway, [sixthGateway])
         uplink.queries = [UplinkAssessmentTests.query(.nxdomain, at: .beyond, server: Facts.address("2001:db8:53::1"))]

@@ -141,6 +141,8 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case hopLimitLoweredBehind = "whatever hop limit (TTL) they start with: {who}, or a router behind it, lowers it"
     case hopLimitRunsOut = "where their hop limit (TTL) expires"
     case hopLimitRunsOutShort = "where their hop limit (TTL) expires, and packets with a greater one get further"
+    case whileFourthWorks = ", while IPv4 works"
+    case whileSixthWorks = ", while IPv6 works"
     case sixthTriedFirst = "programs try IPv6 first, and wait before they fall back to IPv4"
     case fourthRejected =
         "{router} rejects its packets (\"{answer}\"), so hosts that have no IPv6 address cannot be reached"

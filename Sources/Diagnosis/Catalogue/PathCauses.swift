@@ -97,13 +97,13 @@ package enum PathCauses {
     package static let ipv6Down = CauseEntry(
         "path.ipv6-down", .warning,
         "IPv4 works, but IPv6 does not, although it has a default route: programs that try IPv6 first are delayed.",
-        summary: "IPv6 does not work beyond the gateway {gateway}, while IPv4 works: {effect}",
+        summary: "IPv6 does not work beyond the gateway {gateway}{contrast}: {effect}",
         advice: [
             "Until IPv6 works, configure a DNS server with an IPv4 address in place of {ipv6_servers}, or in addition",
             "{other_router} is an IPv6 router on {interface} as well. If {doubted} should not be one, switch its announcements off; until then, use the other one: ip -6 route del default via {doubted} dev {interface}",
             "Check on the router whether IPv6 is connected: whether it has a prefix from the provider, and announces it (this machine has {source})",
             "See how far packets get: mtr -6 {address}",
-            "To do without IPv6 until it works: ip -6 route del default dev {interface}",
+            "To do without IPv6 until it works: ip -6 route del default dev {sole}",
         ],
         evidence:
             "SYNs and datagrams to an unassigned address with three hop limits are not reported over IPv6, while"
@@ -115,9 +115,12 @@ package enum PathCauses {
     static let ipv4Down = CauseEntry(
         "path.ipv4-down", .warning,
         "IPv6 works, but IPv4 does not, although it has a default route: hosts without an IPv6 address cannot be reached.",
-        summary: "IPv4 does not work beyond {last}, while IPv6 works: {effect}",
+        summary: "IPv4 does not work beyond {last}{contrast}: {effect}",
         advice: [
             "If {rejecting} is yours, look for the rule that rejects the packets: nft list ruleset, or iptables-save",
+            "If the NAT64 ({nat64}) is the router of this network, restart it; otherwise, or if that does not help, call the provider and say that its NAT64 does not answer",
+            "See how far packets to an address behind the NAT64 get: mtr -6 {translated}",
+            "Until {nat64} leads to IPv4 hosts again, only names with IPv6 addresses can be reached",
             "Check on the router whether IPv4 is connected, for example on its status page at http://{unconnected}/, and restart it; if that does not help, call the provider",
             "See how far packets get: mtr -4 {address}",
         ],

@@ -6,10 +6,11 @@ enum PortalCauses {
         "http.captive-portal", .error, "A captive portal answers instead of the target.",
         summary: "a captive portal answers instead of {destination}: {portal} ({sign})",
         advice: [
-            "Open {portal} in a browser on this machine, and log in or accept the terms",
+            "Open {notice} in a browser on this machine, and see what the device asks for; or use HTTPS, which it does not touch",
+            "Open {login} in a browser on this machine, and log in or accept the terms",
             "If the browser does not find {named}, since this machine's DNS servers resolve nothing, look it up with that of this network, and use its DNS servers: netdiag resolve {named} --server {network_server}",
             "Then check again: netdiag check {target}",
-            "If nobody can log in there, have the network exempt this machine from the portal",
+            "If nobody can log in at {login}, have the network exempt this machine from the portal",
         ],
         evidence: """
             the target redirects elsewhere, presents a certificate that is not its own, violates a rule or \

@@ -32,13 +32,20 @@ enum CaptivePortal: Rule {
         let isPortals =
             !isOpen && (isSuspicious || isSamePage(evidence) || QuarantineRule.isShown(by: evidence))
         let place = near == nil ? widely?.place : nil
+        let page = shown(withoutQuery(place ?? self.loginPage(portal ?? .init(), evidence)))
         return Finding(
             PortalCauses.captivePortal, confidence: isSuspicious || widely != nil ? sign.confidence : 0.6,
             severity: isPortals ? .error : .warning,
             [
                 "destination": shown(evidence.target.text), "target": shown(evidence.target.text), "sign": sign.words,
-                "portal": shown(withoutQuery(place ?? self.loginPage(portal ?? .init(), evidence))),
+                "portal": page, nameOfPage(evidence.uplink.map { UplinkIndications($0) }): page,
             ])
+    }
+
+    /// The name of the fact about a portal's page: one to log in at, or a notice of a device that takes port 80 alone, such as a router
+    /// that reminds of an update.
+    static func nameOfPage(_ indications: UplinkIndications?) -> String {
+        indications?.isWebPortTakenAlone == true ? "notice" : "login"
     }
 
     /// Whether a page over plain HTTP may be the portal's as well as the target's, so that it does not prove that the target

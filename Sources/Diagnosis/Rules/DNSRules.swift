@@ -114,14 +114,7 @@ enum DNSRules: Rule {
     /// The findings about dead servers while another server responds, even if not with an address.
     static func deadServers(_ assessment: DNSAssessment) -> [Finding] {
         guard let (dead, alive) = deadServer(assessment) else { return [] }
-        if dead.isWithheld == true {
-            let destination = dead.server.flatMap(PathDestination.init(server:))?.text ?? dead.server ?? "?"
-            return [
-                Finding(
-                    LocalCauses.firewall, confidence: 0.95, severity: .warning,
-                    ["destination": shown(destination), "error": "EPERM"])
-            ]
-        }
+        if dead.isWithheld == true { return [FilterBesideNamesRule.withheldQuery(to: dead.server)] }
         // Programs wait according to the system's settings, not for the time that this check gave the server.
         let isWaitedFor = dead.reason == .timeout || dead.ignoredReplies != nil
         let delay = isWaitedFor ? assessment.dns.patience ?? dead.duration : dead.duration
@@ -133,7 +126,8 @@ enum DNSRules: Rule {
                 shown(dead.server ?? "?"), dead.reason, isUnsent: dead.isUnsent,
                 refusal: refusal(of: dead.server, assessment), beside: shown(alive), delay: isBehind ? nil : delay,
                 others: others.map(shown), patience: assessment.dns.patience ?? dead.duration,
-                factsOfUnsent(dead.server, dead.isUnsent))
+                factsOfUnsent(dead.server, dead.isUnsent)
+                    .merging(ServerLinks.facts(for: dead.server, assessment.dns)) { $1 })
         ]
     }
 

@@ -86,8 +86,8 @@ enum DeadFamilyRule {
             PathCauses.ipv6Down, confidence: 0.7,
             [
                 "gateway": "\(gateway)", "interface": shown(uplink.interface ?? "?"), "address": "\(first.address)",
-                "effect": FactPhrase.sixthTriedFirst.text,
-            ])
+                "contrast": FactPhrase.whileFourthWorks.text, "effect": FactPhrase.sixthTriedFirst.text,
+            ].merging(RouterRules.factsOfRoute(by: gateway, uplink)) { $1 })
     }
 
     /// The questions whether this machine drops the packets, and whether the family leads anywhere.

@@ -29,7 +29,8 @@ enum IPv6ResolverRule {
             PathCauses.ipv6Down, confidence: 0.75, severity: .error,
             [
                 "gateway": "\(gateway)", "interface": shown(interface), "address": "\(servers[0])",
+                "contrast": FactPhrase.whileFourthWorks.text,
                 "effect": FactPhrase.ipv6ResolversAlone.text(["servers": list]), "ipv6_servers": list,
-            ])
+            ].merging(RouterRules.factsOfRoute(by: gateway, uplink)) { $1 })
     }
 }

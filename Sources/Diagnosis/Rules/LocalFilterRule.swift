@@ -50,7 +50,7 @@ enum LocalFilterRule {
     }
 
     /// The warning about this machine's packet filter, which keeps connections to the target's port from the Internet, beside a
-    /// dead uplink. Without that, the target would not be reached either.
+    /// dead uplink or DNS servers that give no address. Without those, the target would not be reached either.
     static func besideOutage(_ uplink: UplinkEvidence) -> [Finding] {
         let found = (uplink.unsent ?? []).lazy.compactMap { trace in
             finding(trace, destination: FactPhrase.internetPort.text(["ports": "\(trace.port)"]))

@@ -54,8 +54,10 @@ enum LocalPrefixRule {
                 facts["effect"] = phrase.text(["source": "\(local.address)"])
             }
         }
-        return Finding(
+        var assessed = Finding(
             PathCauses.ipv6Down, confidence: finding.confidence, severity: isUnused ? .info : finding.severity, facts)
+        assessed.side = finding.side
+        return assessed
     }
 }
 

@@ -18,6 +18,15 @@ enum LostFamilyRule {
         }.first
     }
 
+    /// The finding about a broken address family without the words that the other one works, beside an error about that one.
+    static func withoutContrast(_ finding: Finding) -> Finding {
+        guard let dead = dead(in: [finding]) else { return finding }
+        let entry = dead.family == .ipv6 ? PathCauses.ipv6Down : PathCauses.ipv4Down
+        var other = Finding(entry, like: finding, adding: ["contrast": ""])
+        other.side = finding.side
+        return other
+    }
+
     /// The finding for a target without an address of the other family, so that programs cannot fall back to it.
     static func lost(_ finding: Finding, _ family: AddressFamily, _ evidence: Evidence) -> Finding {
         var facts = finding.facts
@@ -34,6 +43,11 @@ enum LostFamilyRule {
             }
         facts["effect"] = effect.text(["target": target])
         guard family == .ipv6 else {
+            if let prefix = evidence.uplink?.translation?.prefix, facts["nat64"] != nil,
+                let subject = evidence.pathSubjects.first(where: { prefix.contains($0.destination.address) })
+            {
+                facts["translated"] = "\(subject.destination.address)"
+            }
             return Finding(PathCauses.ipv4Down, confidence: finding.confidence, severity: .error, facts)
         }
         let source = evidence.address?.usable.first {

@@ -19,7 +19,7 @@ enum QuarantineRule {
         return Finding(
             PortalCauses.captivePortal, confidence: 0.7, severity: .warning,
             [
-                "destination": FactPhrase.theInternet.text, "portal": met.page, "sign": met.sign,
+                "destination": FactPhrase.theInternet.text, "portal": met.page, "login": met.page, "sign": met.sign,
             ])
     }
 

@@ -60,8 +60,15 @@ enum RouterRules {
         return ["other_router": plain(other), "doubted": plain(gateway)]
     }
 
-    /// The same for a check whose target is reached over IPv4 only. That one target is not reached over IPv6 may be its own
-    /// fault.
+    /// The facts of the advice about the default route by a router over IPv6 that leads nowhere: to use another router of its link, or to
+    /// do without IPv6. Without an address of the router, `ip route del` may delete the route by the other one.
+    static func factsOfRoute(by gateway: IPAddress, _ uplink: UplinkEvidence) -> [String: String] {
+        let other = factsOfOther(than: gateway, uplink)
+        return other.isEmpty ? ["sole": shown(uplink.interface ?? "?")] : other
+    }
+
+    /// The finding about several prefixes for a check whose target is reached over IPv4 only. That one target is not reached over IPv6 may
+    /// be its own fault.
     static func severalPrefixes(in evidence: Evidence) -> Finding? {
         guard isFamilyBroken(evidence), let uplink = evidence.uplink, isIPv6Dead(uplink),
             StalePrefixRule.findings(in: evidence).isEmpty,

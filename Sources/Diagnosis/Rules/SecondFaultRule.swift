@@ -48,7 +48,7 @@ enum SecondFaultRule {
             let finding = DeadFamilyRule.finding(dead, family, evidence),
             LostFamilyRule.perTarget[finding.id] != nil
         else { return [] }
-        return [finding]
+        return [LostFamilyRule.withoutContrast(finding)]
     }
 
     /// Whether a cause is about one address family.

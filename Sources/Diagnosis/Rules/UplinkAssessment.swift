@@ -138,6 +138,7 @@ struct UplinkAssessment {
                     "destination": indications.isPortalOfIPv4Alone
                         ? FactPhrase.overIPv4.text(["destination": destination]) : destination,
                     "portal": shown(CaptivePortal.withoutQuery(place)),
+                    CaptivePortal.nameOfPage(indications): shown(CaptivePortal.withoutQuery(place)),
                     "sign": sign,
                 ].merging(BesidePortalRule.lookUp(of: place, indications)) { $1 })
         }
@@ -251,6 +252,7 @@ struct UplinkAssessment {
         var facts = [
             "gateway": "\(dead.gateway)", "interface": shown(indications.uplink.interface ?? "?"),
             "address": "\(dead.nobody)",
+            "contrast": (dead.family == .ipv4 ? FactPhrase.whileSixthWorks : .whileFourthWorks).text,
         ]
         switch dead.family {
         case .ipv4:
@@ -271,10 +273,10 @@ struct UplinkAssessment {
             guard !StalePrefixRule.explainsIPv6(in: indications.uplink) else { return [] }
             if let routers = RouterRules.severalPrefixes(in: indications.uplink) { return [routers] }
             facts["effect"] = FactPhrase.sixthTriedFirst.text
-            let routers = RouterRules.factsOfOther(than: dead.gateway, indications.uplink)
+            let routers = RouterRules.factsOfRoute(by: dead.gateway, indications.uplink)
             var finding = Finding(PathCauses.ipv6Down, confidence: 0.8, facts.merging(routers) { $1 })
             // One of the two may be a computer of this network, or both lead to a provider without IPv6.
-            if !routers.isEmpty { finding.side = nil }
+            if routers["sole"] == nil { finding.side = nil }
             return [finding]
         }
     }
@@ -288,15 +290,17 @@ struct UplinkAssessment {
     static func lostTranslation(_ indications: UplinkIndications, confidence: Double) -> Finding? {
         // With a translator on this machine, the preferred default route is one of IPv4 without a gateway.
         (indications.uplink.gateway ?? indications.uplink.gateways.first).map { gateway in
-            Finding(
-                PathCauses.ipv4Down, confidence: confidence,
-                [
-                    "gateway": "\(gateway)", "interface": shown(indications.uplink.interface ?? "?"),
-                    "last": FactPhrase.translator.text([
-                        "prefix": "\(indications.uplink.translation.map { "\($0.prefix)" } ?? "?")"
-                    ]),
-                    "effect": FactPhrase.fourthNotReached.text,
-                ].merging(gateway.isLinkLocal ? [:] : ["unconnected": "\(gateway)"]) { $1 })
+            let translation = indications.uplink.translation
+            let prefix = translation.map { "\($0.prefix)" }
+            var facts = [
+                "gateway": "\(gateway)", "interface": shown(indications.uplink.interface ?? "?"),
+                "last": FactPhrase.translator.text(["prefix": prefix ?? "?"]),
+                "contrast": FactPhrase.whileSixthWorks.text, "effect": FactPhrase.fourthNotReached.text,
+            ]
+            if !gateway.isLinkLocal { facts["unconnected"] = "\(gateway)" }
+            facts["nat64"] = prefix
+            facts["translated"] = translation?.packets.first.map { "\($0.destination)" }
+            return Finding(PathCauses.ipv4Down, confidence: confidence, facts)
         }
     }
 

@@ -75,8 +75,9 @@ struct LostIPv6: Sendable {
         return Finding(
             PathCauses.ipv6Down, confidence: own.confidence, severity: own.severity,
             [
-                "gateway": loss.gateway, "interface": loss.interface, "address": "\(loss.address)",
-                "effect": FactPhrase.sixthTriedFirst.text,
+                "gateway": loss.gateway, "interface": loss.interface, "sole": loss.interface,
+                "address": "\(loss.address)",
+                "contrast": FactPhrase.whileFourthWorks.text, "effect": FactPhrase.sixthTriedFirst.text,
             ])
     }
 

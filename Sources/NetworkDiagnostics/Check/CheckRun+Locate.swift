@@ -151,6 +151,8 @@ extension CheckRun {
             record(found, of: place, addresses: all, servers: resolvers, into: &gathered)
             let encrypted = snapshot.resolvers.consulted(for: place.host.description).encrypted
             if place.proxy == nil, !isMulticast, !encrypted.isEmpty { gathered.evidence.dns?.encrypted = encrypted }
+            let links = try await linksOfSilentServers(found.resolution)
+            if !links.isEmpty { gathered.evidence.dns?.serverLinks = links }
         }
         // Nobody connects to port 0, which an announcement uses to say that there is no server.
         guard !addresses.isEmpty, found?.port != 0 else { return .nowhere }
@@ -158,6 +160,14 @@ extension CheckRun {
             if !known.contains(address) { known.append(address) }
         }
         return .at(destinations.map { SocketAddress($0, port: found?.port ?? place.port) })
+    }
+
+    /// The interfaces that explain the silence of servers, by what the kernel knows after the queries.
+    private func linksOfSilentServers(_ resolution: Resolution) async throws -> [DNSEvidence.ServerLink] {
+        let silent = Set(resolution.failures.filter { $0.reason == .timeout }.compactMap(\.server))
+        guard !silent.isEmpty else { return [] }
+        let snapshot = try await engine.routedSnapshot().snapshot
+        return silent.sorted().flatMap { ServerLinks.found(for: $0, in: snapshot) }
     }
 
     /// The configured address, which must be one of the name's, or the literal address of the host.

@@ -56,6 +56,7 @@ extension FollowUpProbes {
         followUp.aliases = aliases.isEmpty ? nil : aliases
         followUp.isAliasLoop = answer.isAliasLoop ? true : nil
         followUp.extendedErrors = answer.extendedErrors.isEmpty ? nil : answer.extendedErrors
+        followUp.isWithheld = answer.isWithheld ? true : nil
         return followUp
     }
 

@@ -46,6 +46,9 @@ extension FollowUpProbes {
         case .uplink:
             // The queries of this check may have used up the ICMP errors of a host whose port is closed, so that it is silent now.
             if let dns = evidence.dns { engine.uplink.recordClosedPorts(in: dns.resolution) }
+            // Beside a dead uplink, it shows a filter that this process cannot see, and takes about as long.
+            let isExamined = isWebUnresolved
+            async let output: [PathEvidence.Trace]? = isExamined ? engine.examinedOutput() : nil
             var uplink = try await engine.sharedUplink(
                 within: left(Self.patience), isFamilyLost: evidence.isFamilyLost)
             uplink?.addRejections(evidence.dns?.resolution.rejections ?? [:])
@@ -58,10 +61,11 @@ extension FollowUpProbes {
                 uplink?.otherPorts = nil
             }
             if let known = uplink, evidence.tcp == nil, evidence.proxy == nil, let port = evidence.asked.port,
-                Self.webPorts.contains(port), UplinkProof(known) == .broken
+                Self.webPorts.contains(port), UplinkProof(known) != .works
             {
                 // If no address was found, the check itself does not encounter a filter of this machine.
-                let unsent = try await engine.unsentConnections(to: port)
+                let examined = try await UplinkProof(known) == .broken ? output : nil
+                let unsent = try await engine.unsentConnections(to: port, beside: known, among: examined)
                 if !unsent.isEmpty { uplink?.unsent = unsent }
             }
             let forwarders = engine.uplink.forwarders(besides: evidence.target.text)
@@ -74,6 +78,15 @@ extension FollowUpProbes {
             }
         case .offers(let interface): return try await offers(on: interface)
         }
+    }
+
+    /// Whether the target is a page whose name has no address since the DNS servers are silent, so that nothing was sent to its port.
+    private var isWebUnresolved: Bool {
+        guard evidence.tcp == nil, evidence.proxy == nil, evidence.asked.port.map(Self.webPorts.contains) == true,
+            let resolution = evidence.dns?.resolution
+        else { return false }
+        return resolution.answers.isEmpty && !resolution.failures.isEmpty
+            && resolution.failures.allSatisfy { $0.reason == .timeout }
     }
 
     /// The remaining time, up to a limit.

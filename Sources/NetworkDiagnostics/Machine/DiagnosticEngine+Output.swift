@@ -31,21 +31,62 @@ extension DiagnosticEngine {
         return (traces, true)
     }
 
-    /// The SYNs to a port of documentation addresses that this machine's packet filter refuses to send, over IPv4. A rule of policy
-    /// routing is another fault.
+    /// The SYNs to a port of documentation addresses that this machine's packet filter refuses to send, or that stay here, over IPv4. A
+    /// rule of policy routing is another fault.
     ///
+    /// - Parameters:
+    ///   - port: The port.
+    ///   - known: The evidence on the uplink. Only if something resets its SYNs, this machine may do that.
+    ///   - examined: The results of ``examinedOutput()``; `nil` for those of ``recentOutput(in:_:)``.
     /// - Throws: `CancellationError`.
-    func unsentConnections(to port: UInt16) async throws -> [PathEvidence.Trace] {
+    func unsentConnections(
+        to port: UInt16, beside known: UplinkEvidence, among examined: [PathEvidence.Trace]? = nil
+    ) async throws -> [PathEvidence.Trace] {
         guard uplink.options.sendsPackets else { return [] }
-        let (traces, _) = try await recentOutput(in: routedSnapshot().snapshot, .need)
+        var traces = examined ?? []
+        if examined == nil { traces = try await recentOutput(in: routedSnapshot().snapshot, .need).traces }
+        let areReset = (known.packets + (known.otherPorts ?? [])).contains { $0.answer == .reset }
         var unsent: [PathEvidence.Trace] = []
-        for trace in traces
-        where trace.transport == .tcp && trace.port == port && trace.outcome == .unsent
-            && trace.address.family == .ipv4
-        {
-            if try await refusal(behind: trace) == nil { unsent.append(trace) }
+        for var trace in traces where trace.transport == .tcp && trace.port == port && trace.address.family == .ipv4 {
+            switch trace.outcome {
+            case .unsent:
+                if try await refusal(behind: trace) == nil { unsent.append(trace) }
+            case .silent where areReset:
+                trace.isAnsweredHere = try await isRefusedHere(SocketAddress(trace.address, port: port))
+                if trace.isAnsweredHere == true { unsent.append(trace) }
+            case .silent, .answered, .refused: break
+            }
         }
         return unsent
+    }
+
+    /// The results of ``recentOutput(in:_:)``, with those of new SYNs over IPv4 that this machine drops although this process cannot see
+    /// it, as by ``droppedConnections(among:in:)``. This takes more than a second if nothing answers a SYN.
+    ///
+    /// - Throws: `CancellationError`.
+    func examinedOutput() async throws -> [PathEvidence.Trace] {
+        guard uplink.options.sendsPackets else { return [] }
+        let snapshot = try await routedSnapshot().snapshot
+        let (traces, isNew) = try await recentOutput(in: snapshot, .need)
+        let silent = traces.filter { $0.isSilentSYN && $0.address.family == .ipv4 }
+        guard isNew, !silent.isEmpty else { return traces }
+        let examined = Self.marked(traces, dropped: try await droppedConnections(among: silent, in: snapshot))
+        uplink.store(output: examined, by: snapshot.routes)
+        return examined
+    }
+
+    /// Results with the SYNs that this machine drops as such.
+    private static func marked(
+        _ traces: [PathEvidence.Trace], dropped: [SocketAddress]
+    ) -> [PathEvidence.Trace] {
+        traces.map { known in
+            guard known.isSilentSYN, dropped.contains(SocketAddress(known.address, port: known.port)) else {
+                return known
+            }
+            var trace = known
+            (trace.outcome, trace.failure) = (.unsent, "EPERM")
+            return trace
+        }
     }
 
     /// Sends packets to documentation addresses that end at the gateway.
@@ -117,11 +158,7 @@ extension DiagnosticEngine {
         if doubted.contains(where: \.isSilentSYN) {
             var dropped = isDoubtful ? first.dropped : nil
             if dropped == nil { dropped = try await droppedConnections(among: doubted, in: snapshot) }
-            for index in traces.indices where traces[index].isSilentSYN {
-                let peer = SocketAddress(traces[index].address, port: traces[index].port)
-                guard dropped?.contains(peer) == true else { continue }
-                (traces[index].outcome, traces[index].failure) = (.unsent, "EPERM")
-            }
+            traces = Self.marked(traces, dropped: dropped ?? [])
         }
         uplink.store(output: traces, by: snapshot.routes)
         return traces

@@ -50,11 +50,15 @@ public struct DNSEvidence: LayerEvidence {
         public var isAliasLoop: Bool?
         /// The extended errors of the server (RFC 8914); `nil` if there were none. JSON key: `extended_errors`.
         public var extendedErrors: [ExtendedDNSError]?
+        /// Whether this machine's own packet filter or policy blocked the query, as in ``Resolution/Failure/isWithheld``; `nil` if it
+        /// did not. JSON key: `withheld`.
+        public var isWithheld: Bool?
         /// The time from the first packet of the query to the last of the response. JSON key: `duration_ms`.
         public var duration: Milliseconds
 
         enum CodingKeys: String, CodingKey {
             case purpose, name, type, server, addresses, aliases, failure
+            case isWithheld = "withheld"
             case isAliasLoop = "alias_loop"
             case extendedErrors = "extended_errors"
             case duration = "duration_ms"
@@ -165,6 +169,8 @@ public struct DNSEvidence: LayerEvidence {
     public var message: DNSMessageEvidence?
     /// The servers that systemd-resolved queries over TLS; `nil` for none.
     public var encrypted: [EncryptedDNS]?
+    /// The interfaces that explain the silence of servers; `nil` for none. JSON key: `server_links`.
+    public var serverLinks: [ServerLink]?
 
     enum CodingKeys: String, CodingKey {
         case encrypted, attempts, message
@@ -183,6 +189,7 @@ public struct DNSEvidence: LayerEvidence {
         case systemAgain = "system_again"
         case nameServices = "name_services"
         case followUps = "follow_ups"
+        case serverLinks = "server_links"
     }
 
     /// Creates the evidence of a resolution, without further queries.

@@ -215,8 +215,8 @@ public struct UplinkEvidence: LayerEvidence {
     /// SYNs to port 80 and datagrams to those addresses for which SYNs to port 443 were rejected, with hop limits from that of
     /// a rejected one; `nil` if none were sent. JSON key: `other_ports`.
     public var otherPorts: [Packet]?
-    /// SYNs with a hop limit of 1 to the target's port of those addresses that this machine refuses to send; `nil` if it sends them,
-    /// or if it was not tried.
+    /// SYNs with a hop limit of 1 to the target's port of those addresses that this machine refuses to send, or resets itself; `nil` if
+    /// it sends them, or if it was not tried.
     public var unsent: [PathEvidence.Trace]?
     /// The address families in which a router prohibits SYNs to a host of the Internet as well, and not to addresses alone that nobody
     /// has; `nil` for none, or if none were sent. JSON key: `hosts_prohibited`.

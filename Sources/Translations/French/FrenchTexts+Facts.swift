@@ -136,6 +136,8 @@ extension FrenchTexts {
         hopLimitLoweredBehind: quelle que soit leur limite de sauts (TTL) de départ : {who}, ou un routeur derrière, l'abaisse
         hopLimitRunsOut: où leur limite de sauts (TTL) est épuisée
         hopLimitRunsOutShort: où leur limite de sauts (TTL) est épuisée ; les paquets avec une limite plus grande vont plus loin
+        whileFourthWorks: , alors qu'IPv4 fonctionne
+        whileSixthWorks: , alors qu'IPv6 fonctionne
         sixthTriedFirst: les programmes essaient d'abord IPv6 et attendent avant de se rabattre sur IPv4
         fourthRejected: {router} rejette ses paquets (« {answer} »), si bien que les hôtes sans adresse IPv6 ne peuvent pas être joints
         fourthNotReached: les hôtes sans adresse IPv6 ne peuvent pas être joints

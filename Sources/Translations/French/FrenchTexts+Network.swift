@@ -131,17 +131,20 @@ extension FrenchTexts {
 
         [path.ipv6-down]
         meaning: IPv4 fonctionne, mais pas IPv6 malgré une route par défaut : les programmes qui l'essaient d'abord se replient sur IPv4, après un délai d'attente.
-        summary: IPv6 ne fonctionne pas au-delà de la passerelle {gateway}, alors qu'IPv4 fonctionne : {effect}
+        summary: IPv6 ne fonctionne pas au-delà de la passerelle {gateway}{contrast} : {effect}
         advice: Tant qu'IPv6 ne fonctionne pas, configurer un serveur DNS avec une adresse IPv4 à la place de {ipv6_servers}, ou en plus
         advice: {other_router} est aussi un routeur IPv6 sur {interface}. Si {doubted} ne doit pas en être un, désactiver ses annonces ; en attendant, utiliser l'autre : ip -6 route del default via {doubted} dev {interface}
         advice: Voir sur le routeur si son IPv6 est connecté : s'il a un préfixe du fournisseur et l'annonce bien (cette machine a {source})
         advice: Voir jusqu'où vont les paquets : mtr -6 {address}
-        advice: Pour se passer d'IPv6 tant qu'il ne fonctionne pas : ip -6 route del default dev {interface}
+        advice: Pour se passer d'IPv6 tant qu'il ne fonctionne pas : ip -6 route del default dev {sole}
 
         [path.ipv4-down]
         meaning: IPv6 fonctionne, mais pas IPv4 malgré une route par défaut : les hôtes sans adresse IPv6 sont injoignables.
-        summary: IPv4 ne fonctionne pas au-delà de {last}, alors qu'IPv6 fonctionne : {effect}
+        summary: IPv4 ne fonctionne pas au-delà de {last}{contrast} : {effect}
         advice: Si {rejecting} est à vous, y chercher la règle qui rejette : nft list ruleset, ou iptables-save
+        advice: Si le NAT64 ({nat64}) est le routeur de ce réseau, le redémarrer ; sinon, ou si cela ne suffit pas, appeler le fournisseur et lui dire que son NAT64 ne répond pas
+        advice: Voir jusqu'où vont les paquets vers une adresse derrière le NAT64 : mtr -6 {translated}
+        advice: Tant que {nat64} ne mène pas de nouveau aux hôtes IPv4, seuls les noms avec des adresses IPv6 sont joignables
         advice: Voir sur le routeur si son IPv4 est connecté, par exemple sur sa page d'état http://{unconnected}/, et le redémarrer ; si cela ne suffit pas, appeler le fournisseur
         advice: Voir jusqu'où vont les paquets : mtr -4 {address}
 

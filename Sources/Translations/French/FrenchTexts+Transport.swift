@@ -294,10 +294,11 @@ extension FrenchTexts {
         [http.captive-portal]
         meaning: Un portail captif répond à la place de la cible.
         summary: un portail captif répond à la place de {destination} : {portal} ({sign})
-        advice: Ouvrir {portal} dans un navigateur sur cette machine, et s'authentifier ou accepter les conditions
+        advice: Ouvrir {notice} dans un navigateur sur cette machine, et voir ce que demande l'appareil ; ou utiliser HTTPS, auquel il ne touche pas
+        advice: Ouvrir {login} dans un navigateur sur cette machine, et s'authentifier ou accepter les conditions
         advice: Si le navigateur ne trouve pas {named}, parce que les serveurs DNS de cette machine ne résolvent rien, le chercher auprès de celui de ce réseau, et utiliser les serveurs DNS du réseau : netdiag resolve {named} --server {network_server}
         advice: Puis relancer la vérification : netdiag check {target}
-        advice: Là où personne ne peut s'authentifier, demander à l'exploitant du réseau d'exempter cette machine du portail
+        advice: Si personne ne peut s'authentifier sur {login}, demander à l'exploitant du réseau d'exempter cette machine du portail
 
         """#
     }

@@ -136,6 +136,8 @@ extension GermanTexts {
         hopLimitLoweredBehind: gleich mit welchem Hop-Limit (TTL) sie starten: {who} oder ein Router dahinter setzt es herab
         hopLimitRunsOut: wo ihr Hop-Limit (TTL) aufgebraucht ist
         hopLimitRunsOutShort: wo ihr Hop-Limit (TTL) aufgebraucht ist; Pakete mit größerem kommen weiter
+        whileFourthWorks: , IPv4 schon
+        whileSixthWorks: , IPv6 schon
         sixthTriedFirst: Programme versuchen IPv6 zuerst und warten, bevor sie auf IPv4 zurückfallen
         fourthRejected: {router} weist die Pakete zurück („{answer}“), sodass Hosts ohne IPv6-Adresse nicht erreichbar sind
         fourthNotReached: Hosts ohne IPv6-Adresse sind nicht erreichbar

@@ -131,17 +131,20 @@ extension GermanTexts {
 
         [path.ipv6-down]
         meaning: IPv4 funktioniert, IPv6 aber nicht, obwohl es eine Default-Route dafür gibt: Programme, die es zuerst versuchen, weichen erst nach einer Wartezeit auf IPv4 aus.
-        summary: IPv6 funktioniert jenseits des Gateways {gateway} nicht, IPv4 schon: {effect}
+        summary: IPv6 funktioniert jenseits des Gateways {gateway} nicht{contrast}: {effect}
         advice: Bis IPv6 funktioniert, statt {ipv6_servers} oder zusätzlich einen DNS-Server mit einer IPv4-Adresse einrichten
         advice: {other_router} ist auf {interface} ebenfalls IPv6-Router. Soll {doubted} keiner sein, seine Ankündigungen abschalten; bis dahin den anderen benutzen: ip -6 route del default via {doubted} dev {interface}
         advice: Am Router prüfen, ob seine IPv6-Verbindung steht: ob er ein Präfix des Providers hat und dieses ankündigt ({source} ist, was dieser Rechner hat)
         advice: Prüfen, wie weit Pakete kommen: mtr -6 {address}
-        advice: Um auf IPv6 zu verzichten, bis es funktioniert: ip -6 route del default dev {interface}
+        advice: Um auf IPv6 zu verzichten, bis es funktioniert: ip -6 route del default dev {sole}
 
         [path.ipv4-down]
         meaning: IPv6 funktioniert, IPv4 aber nicht, obwohl es eine Default-Route dafür gibt: Hosts ohne IPv6-Adresse sind nicht erreichbar.
-        summary: IPv4 funktioniert jenseits von {last} nicht, IPv6 schon: {effect}
+        summary: IPv4 funktioniert jenseits von {last} nicht{contrast}: {effect}
         advice: Falls {rejecting} zum eigenen Netz gehört, dort nach der Regel suchen, die abweist: nft list ruleset, oder iptables-save
+        advice: Ist das NAT64 ({nat64}) der Router dieses Netzes, ihn neu starten; sonst, oder wenn das nicht hilft, den Provider anrufen und sagen, dass sein NAT64 nicht antwortet
+        advice: Prüfen, wie weit Pakete zu einer Adresse hinter dem NAT64 kommen: mtr -6 {translated}
+        advice: Bis {nat64} wieder zu IPv4-Hosts führt, sind nur Namen mit IPv6-Adressen erreichbar
         advice: Am Router prüfen, ob seine IPv4-Verbindung steht, zum Beispiel auf der Statusseite unter http://{unconnected}/, und ihn neu starten; hilft das nicht, den Provider anrufen
         advice: Prüfen, wie weit Pakete kommen: mtr -4 {address}
 

@@ -294,10 +294,11 @@ extension GermanTexts {
         [http.captive-portal]
         meaning: Statt des Ziels antwortet ein Captive Portal.
         summary: statt {destination} antwortet ein Captive Portal: {portal} ({sign})
-        advice: {portal} auf diesem Rechner in einem Browser öffnen und sich anmelden oder die Bedingungen akzeptieren
+        advice: {notice} auf diesem Rechner in einem Browser öffnen und sehen, was das Gerät möchte; oder HTTPS verwenden, das es nicht anrührt
+        advice: {login} auf diesem Rechner in einem Browser öffnen und sich anmelden oder die Bedingungen akzeptieren
         advice: Findet der Browser {named} nicht, weil die DNS-Server dieses Rechners nichts auflösen, den Namen beim DNS-Server dieses Netzes nachschlagen und dessen DNS-Server verwenden: netdiag resolve {named} --server {network_server}
         advice: Danach erneut prüfen: netdiag check {target}
-        advice: Wo sich niemand anmelden kann, diesen Rechner im Netz vom Portal ausnehmen lassen
+        advice: Kann sich unter {login} niemand anmelden, diesen Rechner im Netz vom Portal ausnehmen lassen
 
         """#
     }

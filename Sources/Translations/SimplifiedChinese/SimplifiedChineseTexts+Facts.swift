@@ -136,6 +136,8 @@ extension SimplifiedChineseTexts {
         hopLimitLoweredBehind: 无论初始跳数限制（TTL）是多少：{who} 或其后的路由器将其降低
         hopLimitRunsOut: 在那里其跳数限制（TTL）耗尽
         hopLimitRunsOutShort: 在那里其跳数限制（TTL）耗尽，限制更大的数据包能走得更远
+        whileFourthWorks: ，IPv4 正常
+        whileSixthWorks: ，IPv6 正常
         sixthTriedFirst: 程序会先尝试 IPv6，等待之后才退回 IPv4
         fourthRejected: {router} 拒绝其数据包（“{answer}”），因此无法访问没有 IPv6 地址的主机
         fourthNotReached: 无法访问没有 IPv6 地址的主机

@@ -131,17 +131,20 @@ extension SimplifiedChineseTexts {
 
         [path.ipv6-down]
         meaning: IPv4 正常，IPv6 虽有默认路由却不通：优先尝试 IPv6 的程序要等待一段时间才会回退到 IPv4。
-        summary: 网关 {gateway} 之后的 IPv6 不通，IPv4 正常：{effect}
+        summary: 网关 {gateway} 之后的 IPv6 不通{contrast}：{effect}
         advice: 在 IPv6 恢复之前，请配置一台有 IPv4 地址的 DNS 服务器，替代或补充 {ipv6_servers}
         advice: {other_router} 也是 {interface} 上的 IPv6 路由器。如果 {doubted} 不应是路由器，请关闭它的路由通告；在此之前使用另一台: ip -6 route del default via {doubted} dev {interface}
         advice: 在路由器上查看其 IPv6 是否已接通：是否从运营商获得了前缀，通告的是否也是这个前缀（本机现有 {source}）
         advice: 查看数据包能走到哪里: mtr -6 {address}
-        advice: 在 IPv6 恢复之前暂不使用它: ip -6 route del default dev {interface}
+        advice: 在 IPv6 恢复之前暂不使用它: ip -6 route del default dev {sole}
 
         [path.ipv4-down]
         meaning: IPv6 正常，IPv4 虽有默认路由却不通：无法访问没有 IPv6 地址的主机。
-        summary: {last} 之后的 IPv4 不通，IPv6 正常：{effect}
+        summary: {last} 之后的 IPv4 不通{contrast}：{effect}
         advice: 如果 {rejecting} 由您管理，请在上面查找起拒绝作用的规则: nft list ruleset 或 iptables-save
+        advice: 如果 NAT64（{nat64}）就是本网络的路由器，请重启它；如果不是，或重启无效，请联系运营商，说明其 NAT64 没有应答
+        advice: 查看发往 NAT64 之后地址的数据包能走到哪里: mtr -6 {translated}
+        advice: 在 {nat64} 重新通往 IPv4 主机之前，只能访问有 IPv6 地址的域名
         advice: 在路由器上查看其 IPv4 是否已接通，例如打开状态页面 http://{unconnected}/，并重启路由器；然后联系运营商
         advice: 查看数据包能走到哪里: mtr -4 {address}
 

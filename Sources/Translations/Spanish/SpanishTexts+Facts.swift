@@ -136,6 +136,8 @@ extension SpanishTexts {
         hopLimitLoweredBehind: sea cual sea su límite de saltos (TTL) inicial: {who}, o un router detrás, lo reduce
         hopLimitRunsOut: donde se agota su límite de saltos (TTL)
         hopLimitRunsOutShort: donde se agota su límite de saltos (TTL); los paquetes con uno mayor llegan más lejos
+        whileFourthWorks: , mientras que IPv4 funciona
+        whileSixthWorks: , mientras que IPv6 funciona
         sixthTriedFirst: los programas prueban primero IPv6 y esperan antes de recurrir a IPv4
         fourthRejected: {router} rechaza sus paquetes («{answer}»), así que no se puede llegar a los hosts sin dirección IPv6
         fourthNotReached: no se puede llegar a los hosts sin dirección IPv6

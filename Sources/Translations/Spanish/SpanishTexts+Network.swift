@@ -131,17 +131,20 @@ extension SpanishTexts {
 
         [path.ipv6-down]
         meaning: IPv4 funciona, pero IPv6 no, aunque tiene ruta predeterminada: los programas que lo intentan primero esperan antes de recurrir a IPv4.
-        summary: IPv6 no funciona más allá de la puerta de enlace {gateway}, mientras que IPv4 funciona: {effect}
+        summary: IPv6 no funciona más allá de la puerta de enlace {gateway}{contrast}: {effect}
         advice: Hasta que funcione IPv6, configurar un servidor DNS con una dirección IPv4 en lugar de {ipv6_servers}, o además
         advice: {other_router} también es un router IPv6 en {interface}. Si {doubted} no debe serlo, desactivar sus anuncios; hasta entonces, usar el otro: ip -6 route del default via {doubted} dev {interface}
         advice: Ver en el router si su IPv6 está conectado: si tiene un prefijo del proveedor y es ese el que anuncia (este equipo tiene {source})
         advice: Ver hasta dónde llegan los paquetes: mtr -6 {address}
-        advice: Para prescindir de IPv6 hasta que funcione: ip -6 route del default dev {interface}
+        advice: Para prescindir de IPv6 hasta que funcione: ip -6 route del default dev {sole}
 
         [path.ipv4-down]
         meaning: IPv6 funciona, pero IPv4 no, aunque tiene ruta predeterminada: los equipos sin dirección IPv6 son inaccesibles.
-        summary: IPv4 no funciona más allá de {last}, mientras que IPv6 funciona: {effect}
+        summary: IPv4 no funciona más allá de {last}{contrast}: {effect}
         advice: Si {rejecting} es propio, buscar en él la regla que rechaza: nft list ruleset, o iptables-save
+        advice: Si el NAT64 ({nat64}) es el router de esta red, reiniciarlo; si no, o si eso no ayuda, llamar al proveedor y decirle que su NAT64 no responde
+        advice: Ver hasta dónde llegan los paquetes hacia una dirección detrás del NAT64: mtr -6 {translated}
+        advice: Hasta que {nat64} vuelva a llevar a equipos IPv4, solo son accesibles los nombres con direcciones IPv6
         advice: Ver en el router si su IPv4 está conectado, por ejemplo en su página de estado http://{unconnected}/, y reiniciarlo; después, llamar al proveedor
         advice: Ver hasta dónde llegan los paquetes: mtr -4 {address}
 

@@ -294,10 +294,11 @@ extension SpanishTexts {
         [http.captive-portal]
         meaning: Responde un portal cautivo en lugar del destino.
         summary: un portal cautivo responde en lugar de {destination}: {portal} ({sign})
-        advice: Abrir {portal} en un navegador de este equipo e iniciar sesión o aceptar las condiciones
+        advice: Abrir {notice} en un navegador de este equipo y ver qué pide el dispositivo; o usar HTTPS, que no toca
+        advice: Abrir {login} en un navegador de este equipo e iniciar sesión o aceptar las condiciones
         advice: Si el navegador no encuentra {named}, porque los servidores DNS de este equipo no resuelven nada, buscarlo en el de esta red, y usar los servidores DNS de la red: netdiag resolve {named} --server {network_server}
         advice: Después, volver a comprobar: netdiag check {target}
-        advice: Donde nadie pueda iniciar sesión, pedir que la red exima a este equipo del portal
+        advice: Si nadie puede iniciar sesión en {login}, pedir que la red exima a este equipo del portal
 
         """#
     }

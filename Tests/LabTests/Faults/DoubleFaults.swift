@@ -44,6 +44,17 @@ enum DoubleFaults {
             _ = try await $0.dns.stop()
             try await $0.office.names.startDNS([.init("*", .code(.serverFailure))])
         },
+        double(
+            "dns.nxdomain", page, ["10.77.3.1"],
+            "NXDOMAIN for every name, and a local filter of queries to the second DNS server"
+        ) {
+            _ = try await $0.dns.stop()
+            try await $0.office.names.startDNS([.init("*", .code(.noSuchName))])
+            try await $0.client.useDNS(["10.77.3.1", "10.77.2.1"])
+            try await $0.client.filter(
+                "table inet f {\n chain o {\n type filter hook output priority 0\n"
+                    + " ip daddr 10.77.2.1 udp dport 53 drop\n }\n}\n")
+        },
         double("dns.nxdomain", "http://wwww.lab.example/", ["wwww.lab.example"], "no such name, and a silent port") {
             try await $0.office.server.drop("tcp dport 80")
         },
@@ -111,6 +122,24 @@ enum DoubleFaults {
     private static let aside: [Fault] = [
         double("tcp.refused", "http://www.lab.example:81/", ["81"], "a closed port, and a dead second DNS server") {
             try await $0.client.useDNS(["10.77.3.1", "10.77.3.9"])
+        },
+        double(
+            "tls.expired", secure, ["2020-02-01"], "an expired certificate, and a DNS server in the subnet of a bridge"
+        ) {
+            try await $0.serve($0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server))
+            try await $0.client.run(
+                ["ip", "-batch", "-"],
+                input: """
+                    link add docker0 type bridge
+                    link add eth7 type veth peer name eth8
+                    link set eth7 master docker0
+                    link set docker0 up
+                    link set eth7 up
+                    link set eth8 up
+                    addr add 172.17.0.1/16 dev docker0
+
+                    """)
+            try await $0.client.useDNS(["172.17.0.53", "10.77.3.1"])
         },
         double("http.not-found", "\(page)status/404", ["404"], "status 404, and IPv6 that is dropped") {
             try await $0.office.server.drop("tcp dport 80", family: "ip6")
