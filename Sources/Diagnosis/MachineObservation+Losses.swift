@@ -39,12 +39,17 @@ extension MachineObservation {
                 ($0.resolver.address, $0.duration?.duration ?? .zero)
             }
             + (uplink?.allQueries ?? []).map { ($0.server, $0.duration.duration) }
-        let isUneven = hasUnevenAnswers
+        let mayLose = hasUnevenAnswers || names?.trial?.isTelling == true
         return gateways.indices.prefix(2).filter { index in
             let hop = gateways[index]
-            guard let gateway = hop.route.gateway, hop.isWorthSeries else { return false }
-            return isUneven || hop.echo?.outcome == .timeout
-                || times.contains { $0.0.bytes == gateway.bytes && $0.1 >= Self.repetitions[0] }
+            guard let gateway = hop.route.gateway else { return false }
+            let isRepeated = times.contains { $0.0.bytes == gateway.bytes && $0.1 >= Self.repetitions[0] }
+            // A response to a query shows as much as the neighbour entry.
+            let isThere =
+                isRepeated
+                && resolvers.contains { $0.status == .connectionUp && $0.resolver.address.bytes == gateway.bytes }
+            guard hop.isWorthSeries || isThere && hop.isWorthSeries(ifThere: true) else { return false }
+            return mayLose || hop.echo?.outcome == .timeout || isRepeated
         }
     }
 
@@ -63,8 +68,11 @@ extension MachineNames {
 
 extension GatewayEvidence.Hop {
     /// Whether further echo requests show losses on the link to it: it answered the first one, or is there, and may have lost it.
-    package var isWorthSeries: Bool {
+    package var isWorthSeries: Bool { isWorthSeries(ifThere: neighbour?.state == .reachable) }
+
+    /// The same, given whether something besides echo replies shows that it is there.
+    fileprivate func isWorthSeries(ifThere isThere: Bool) -> Bool {
         guard route.gateway != nil, series == nil, arp != .silent else { return false }
-        return echo?.outcome == .reply || echo?.outcome == .timeout && neighbour?.state == .reachable
+        return echo?.outcome == .reply || echo?.outcome == .timeout && isThere
     }
 }

@@ -95,7 +95,7 @@ public struct Verdict: Sendable, Hashable {
             }
         }
         if let line = BesidePortalRule.hostsLine(beside: findings, in: evidence) { findings.append(line) }
-        findings = SameLossRule.corrected(findings, evidence)
+        findings = GatewayQuality.withoutLostQueries(SameLossRule.corrected(findings, evidence), in: evidence)
         findings = LinkQuality.withoutOversized(findings, evidence)
         if let loop = evidence.path?.traces.lazy.compactMap(\.tunnelLoop).first {
             findings = TunnelRule.withoutLosses(findings, of: loop)

@@ -33,7 +33,8 @@ enum SameLossRule {
         return !LossRule.isGreater(share, of: queries.sent, than: echoes.lostShare, of: echoes.sent)
     }
 
-    private static func counted(_ finding: Finding) -> (lost: Int, sent: Int)? {
+    /// The numbers of lost packets, and of all, that a finding names; `nil` if it names none.
+    static func counted(_ finding: Finding) -> (lost: Int, sent: Int)? {
         let counts = ["lost", "sent"].compactMap { finding.facts[$0].flatMap { Int($0) } }
         return counts.count == 2 ? (counts[0], counts[1]) : nil
     }
