@@ -67,7 +67,10 @@ public struct Verdict: Sendable, Hashable {
             }
         }
         if isBroken, let lack = DNSRules.lackOfServer(beside: findings, in: evidence) { findings.append(lack) }
-        if isBroken { findings += SecondFaultRule.findings(beside: findings, in: evidence) }
+        if isBroken {
+            followUps += SecondFaultRule.followUps(beside: findings, in: evidence)
+            findings += SecondFaultRule.findings(beside: findings, in: evidence)
+        }
         if isBroken { findings += BesidePortalRule.closedServers(beside: findings, in: evidence) }
         if isBroken, evidence.isLedAway, evidence.proxy == nil { followUps.append(.web(.portal)) }
         if !isBroken {
