@@ -105,4 +105,34 @@ struct FamilyComparisonTests {
             PathVerdictTests.trace(.silent, Self.target, hops: ["\(Self.gateway)", "2001:db8:91::1"]))
         #expect(SecondFaultRule.findings(beside: [clock], in: evidence).map(\.id) == ["path.ipv6-down"])
     }
+
+    @Test("a connection without a response outweighs what was heard over IPv4 before, if its packets end where others do")
+    func heardBefore() throws {
+        var evidence = try Self.check(.connected)
+        evidence.tcp?.attempts[1].outcome = .timeout
+        let (target, router) = ("198.51.100.1", "100.64.3.1")
+        let sixth = [
+            UplinkFamilyTests.sixth("2001:db8:91::1", limit: 2), UplinkFamilyTests.sixth("2001:db8:92::1", limit: 3),
+        ]
+        var uplink = UplinkAssessmentTests.uplink(
+            .nxdomain,
+            packets: [
+                UplinkAssessmentTests.packet(router, as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+            ] + sixth, connections: .init())
+        uplink.gateways.append(Self.gateway)
+        uplink.connections?.familiesHeardLately = [.ipv4, .ipv6]
+        evidence.uplink = uplink
+        let first = Verdict(on: evidence)
+        let open = try #require(first.findings.first { $0.id == "tcp.ipv4-broken" })
+        #expect(open.side == nil && !open.advice.contains { $0.contains("remove the A record") }, "\(open)")
+        let destination = PathDestination(Facts.address(target), port: 443, .tcp)
+        #expect(first.followUps.contains(.path(.trace(destination))))
+        for (further, cause) in [(nil, "path.ipv4-down"), ("100.64.4.1", "tcp.ipv4-broken")] as [(String?, CauseID)] {
+            let hops = ["192.0.2.1", router, further].filter { $0 != nil }
+            evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.silent, target, hops: hops))
+            let found = try #require(Verdict(on: evidence).findings.first)
+            #expect(found.id == cause && found.severity == .warning, "\(found)")
+            #expect(found.advice.contains { $0.contains("remove the A record") } == (further != nil), "\(found)")
+        }
+    }
 }

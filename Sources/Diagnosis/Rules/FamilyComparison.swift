@@ -20,11 +20,11 @@ enum FamilyComparison {
         outcome == .timeout || outcome == .networkUnreachable
     }
 
-    /// Whether IPv6 may end at the first router behind the gateway, and it is not known whether packets to the target get farther.
+    /// Whether the family may end at the first router behind the gateway, and it is not known whether packets to the target get farther.
     private static func mayEnd(
         _ dead: [TCPEvidence.Attempt], _ family: AddressFamily, _ evidence: Evidence, _ uplink: UplinkEvidence
     ) -> Bool {
-        guard family == .ipv6, UplinkIndications(uplink).lastRouterOfIPv6 != nil else { return false }
+        guard UplinkIndications(uplink).lastRouter(beforeTargetOver: family) != nil else { return false }
         return dead.allSatisfy { attempt in
             evidence.trace(of: PathDestination(attempt.address, port: attempt.port, .tcp))?.hops.isEmpty ?? true
         }
