@@ -28,6 +28,21 @@ extension MachineObservation {
         return isRepeated && (known + unknown).contains { $0 <= Self.prompt }
     }
 
+    /// Whether a router reports packets over one transport, and is silent about one over the other, over which a router behind it reports
+    /// some: that packet, or the report, may have been lost. A router that limits its reports does the same.
+    public var hasLostReport: Bool {
+        let sent = (uplink?.packets ?? []).filter { $0.limit != nil && $0.failure == nil && $0.isEarlier != true }
+        return sent.contains { silent in
+            guard silent.error == nil, silent.answer == nil, let limit = silent.limit else { return false }
+            let reported = sent.filter { packet in
+                packet.destination.family == silent.destination.family && packet.error?.meaning == .timeExceeded
+            }
+            let alike = reported.filter { $0.transport == silent.transport }.compactMap(\.limit)
+            return alike.contains { $0 > limit } && !alike.contains(limit)
+                && reported.contains { $0.limit == limit && $0.transport != silent.transport }
+        }
+    }
+
     /// Whether some of the echo requests to a gateway got no reply.
     public var hasLostToGateway: Bool { gateways.contains(where: \.hasLost) }
 

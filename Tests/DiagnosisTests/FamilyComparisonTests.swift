@@ -106,7 +106,7 @@ struct FamilyComparisonTests {
         #expect(SecondFaultRule.findings(beside: [clock], in: evidence).map(\.id) == ["path.ipv6-down"])
     }
 
-    @Test("a connection without a response outweighs what was heard over IPv4 before, if its packets end where others do")
+    @Test("a connection without a response outweighs what was heard before if its packets end where others do")
     func heardBefore() throws {
         var evidence = try Self.check(.connected)
         evidence.tcp?.attempts[1].outcome = .timeout

@@ -111,4 +111,24 @@ struct LossOnLinkTests {
             #expect(observation.gatewaysToMeasure == (isSign ? [0] : []), "\(time)")
         }
     }
+
+    @Test("a router that is silent over the transport over which one behind it is heard may not have got the packet")
+    func lostReport() {
+        let routers = [2: "192.168.100.1", 3: "100.64.3.1", 4: "100.64.4.1"]
+        func packets(_ limits: [Int], _ transport: PathEvidence.Transport) -> [UplinkEvidence.Packet] {
+            (2...4).map { limit in
+                UplinkAssessmentTests.packet(
+                    limits.contains(limit) ? routers[limit] : nil, limit: limit, as: transport)
+            }
+        }
+        var observation = MachineDiagnosisTests.healthy()
+        for (tcp, udp, isLost) in [
+            ([2, 3, 4], [2, 4], true), ([2, 4], [2, 3], true), ([2, 3], [2, 3, 4], false), ([2, 4], [2, 4], false),
+            // One that drops a transport altogether.
+            ([], [2, 3, 4], false), ([2, 3, 4], [], false),
+        ] as [([Int], [Int], Bool)] {
+            observation.uplink?.packets = packets(tcp, .tcp) + packets(udp, .udp)
+            #expect(observation.hasLostReport == isLost, "\(tcp) \(udp)")
+        }
+    }
 }

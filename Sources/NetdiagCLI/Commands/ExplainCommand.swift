@@ -125,11 +125,12 @@ extension CauseEntry {
         "absent": "libnss_SERVICE.so.2", "hanging": "SERVICE", "lacking": "hosts", "database": "hosts",
         "ending": "hosts", "rejecting": "ROUTER", "unconnected": "GATEWAY", "looping": "TUNNEL", "outer": "INTERFACE",
         "fourth": "ROUTER", "patience": "FILE:LINE", "native": "NAME", "nat64": "PREFIX", "foreign": "ADDRESS",
+        "record": "RECORD",
         "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE", "unlisted": "localhost",
         "purpose": "serverAuth", "lowest": "AUTHORITY", "forbidden": "NAME", "unentitled": "ISSUER",
         "large": "larger ones", "usual": "DEFAULT-GATEWAY", "twin": "OWN-ADDRESS",
         "balanced": "ADDRESS", "prior": "URL", "prior_port": "PORT", "progress": "STATE", "link": "/etc/resolv.conf",
-        "record": "RECORD", "goal": "FILE", "isolated": "ADDRESS", "packages": "avahi-daemon libnss-mdns", "unwritten": "/etc/resolv.conf",
+        "goal": "FILE", "isolated": "ADDRESS", "packages": "avahi-daemon libnss-mdns", "unwritten": "/etc/resolv.conf",
     ]
 
     /// The placeholder for who answers, which depends on the layer.
