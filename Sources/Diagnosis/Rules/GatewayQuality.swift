@@ -141,7 +141,8 @@ public enum GatewayQuality {
             guard isOfLostQueries(finding),
                 let server = finding.facts["server"].flatMap(PathDestination.init(server:))?.address
             else { return true }
-            let places = [server, gateway(server)].compactMap(\.self).map { "\($0)" }
+            let hosts: [IPAddress?] = [server, gateway(server)]
+            let places = hosts.compactMap(\.self).map { "\($0)" }
             return !lossy.contains { places.contains($0.facts["gateway"] ?? "") && !isGreater(finding, than: $0) }
         }
     }
