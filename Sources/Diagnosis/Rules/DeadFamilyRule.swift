@@ -117,7 +117,7 @@ enum DeadFamilyRule {
             guard isLost(dead) else { return [.path(.origin(destination))] }
             // ARP or NDP is not used while the target responds.
             let isFixed = hop.neighbour?.state == .permanent && hop.arpAddress == nil
-            // Only one router over the family reports packets to documentation addresses: those to the target may end there as well.
+            // One router alone may report packets to documentation addresses: those to the target may end there as well.
             let mayEnd =
                 evidence.uplink.map { UplinkIndications($0).lastRouter(beforeTargetOver: family) != nil } == true
             return [.path(mayEnd ? .trace(destination) : .packet(destination)), .path(.uplink)]
