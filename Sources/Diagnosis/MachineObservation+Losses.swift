@@ -28,6 +28,21 @@ extension MachineObservation {
         return isRepeated && (known + unknown).contains { $0 <= Self.prompt }
     }
 
+    /// Whether a router reports packets over one transport, and is silent about one over the other, over which a router behind it reports
+    /// some: that packet, or the report, may have been lost. A router that limits its reports does the same.
+    public var hasLostReport: Bool {
+        let sent = (uplink?.packets ?? []).filter { $0.limit != nil && $0.failure == nil && $0.isEarlier != true }
+        return sent.contains { silent in
+            guard silent.error == nil, silent.answer == nil, let limit = silent.limit else { return false }
+            let reported = sent.filter { packet in
+                packet.destination.family == silent.destination.family && packet.error?.meaning == .timeExceeded
+            }
+            let alike = reported.filter { $0.transport == silent.transport }.compactMap(\.limit)
+            return alike.contains { $0 > limit } && !alike.contains(limit)
+                && reported.contains { $0.limit == limit && $0.transport != silent.transport }
+        }
+    }
+
     /// Whether some of the echo requests to a gateway got no reply.
     public var hasLostToGateway: Bool { gateways.contains(where: \.hasLost) }
 
@@ -39,12 +54,17 @@ extension MachineObservation {
                 ($0.resolver.address, $0.duration?.duration ?? .zero)
             }
             + (uplink?.allQueries ?? []).map { ($0.server, $0.duration.duration) }
-        let isUneven = hasUnevenAnswers
+        let mayLose = hasUnevenAnswers || names?.trial?.isTelling == true
         return gateways.indices.prefix(2).filter { index in
             let hop = gateways[index]
-            guard let gateway = hop.route.gateway, hop.isWorthSeries else { return false }
-            return isUneven || hop.echo?.outcome == .timeout
-                || times.contains { $0.0.bytes == gateway.bytes && $0.1 >= Self.repetitions[0] }
+            guard let gateway = hop.route.gateway else { return false }
+            let isRepeated = times.contains { $0.0.bytes == gateway.bytes && $0.1 >= Self.repetitions[0] }
+            // A response to a query shows as much as the neighbour entry.
+            let isThere =
+                isRepeated
+                && resolvers.contains { $0.status == .connectionUp && $0.resolver.address.bytes == gateway.bytes }
+            guard hop.isWorthSeries || isThere && hop.isWorthSeries(ifThere: true) else { return false }
+            return mayLose || hop.echo?.outcome == .timeout || isRepeated
         }
     }
 
@@ -63,8 +83,11 @@ extension MachineNames {
 
 extension GatewayEvidence.Hop {
     /// Whether further echo requests show losses on the link to it: it answered the first one, or is there, and may have lost it.
-    package var isWorthSeries: Bool {
+    package var isWorthSeries: Bool { isWorthSeries(ifThere: neighbour?.state == .reachable) }
+
+    /// The same, given whether something besides echo replies shows that it is there.
+    fileprivate func isWorthSeries(ifThere isThere: Bool) -> Bool {
         guard route.gateway != nil, series == nil, arp != .silent else { return false }
-        return echo?.outcome == .reply || echo?.outcome == .timeout && neighbour?.state == .reachable
+        return echo?.outcome == .reply || echo?.outcome == .timeout && isThere
     }
 }

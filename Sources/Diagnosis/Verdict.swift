@@ -67,7 +67,10 @@ public struct Verdict: Sendable, Hashable {
             }
         }
         if isBroken, let lack = DNSRules.lackOfServer(beside: findings, in: evidence) { findings.append(lack) }
-        if isBroken { findings += SecondFaultRule.findings(beside: findings, in: evidence) }
+        if isBroken {
+            followUps += SecondFaultRule.followUps(beside: findings, in: evidence)
+            findings += SecondFaultRule.findings(beside: findings, in: evidence)
+        }
         if isBroken { findings += BesidePortalRule.closedServers(beside: findings, in: evidence) }
         if isBroken { findings += FilterBesideNamesRule.findings(beside: findings, in: evidence) }
         if isBroken, evidence.isLedAway, evidence.proxy == nil { followUps.append(.web(.portal)) }
@@ -96,7 +99,7 @@ public struct Verdict: Sendable, Hashable {
             }
         }
         if let line = BesidePortalRule.hostsLine(beside: findings, in: evidence) { findings.append(line) }
-        findings = SameLossRule.corrected(findings, evidence)
+        findings = GatewayQuality.withoutLostQueries(SameLossRule.corrected(findings, evidence), in: evidence)
         findings = LinkQuality.withoutOversized(findings, evidence)
         if let loop = evidence.path?.traces.lazy.compactMap(\.tunnelLoop).first {
             findings = TunnelRule.withoutLosses(findings, of: loop)

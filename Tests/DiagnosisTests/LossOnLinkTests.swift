@@ -33,4 +33,102 @@ struct LossOnLinkTests {
             #expect(GatewayQuality.withoutLostQueries([lost], in: snapshot).count == 1)
         }
     }
+
+    @Test("programs that wait in vain for a repeated query do so because of that, and else for another reason")
+    func waiting() {
+        let loss = Finding(GatewayCauses.loss, ["gateway": "192.0.2.1", "lost": "4", "sent": "20"])
+        let snapshot = MachineDiagnosisTests.healthy().snapshot
+        for (why, isLeft) in [(FactPhrase.queryRepeated.text, false), ("; nsswitch.conf: hosts: files resolve", true)] {
+            let waiting = Finding(
+                DNSCauses.systemDiffers, confidence: 0.95, severity: .warning, ["server": "192.0.2.1", "why": why])
+            let found = GatewayQuality.withoutLostQueries([loss, waiting], in: snapshot)
+            #expect(found.contains { $0.id == DNSCauses.systemDiffers.id } == isLeft)
+            #expect(GatewayQuality.withoutLostQueries([waiting], in: snapshot).count == 1)
+        }
+    }
+
+    /// A check of which a query to the gateway had to be repeated.
+    private static func check(lostPings: Int, lostQueries: Int?) throws -> Evidence {
+        let gateway = "192.0.2.1"
+        var (evidence, answer) = (try Facts.healthy(), Facts.answer)
+        (answer.server, answer.isRepeated) = (gateway, true)
+        evidence.dns = Facts.dns(answers: [answer], servers: [gateway])
+        guard let lostQueries else { return evidence }
+        evidence.dns?.followUps = (0..<10).map { index -> DNSEvidence.FollowUp in
+            let isLost = index < lostQueries
+            return DNSEvidence.FollowUp(
+                .control, name: "random-\(index).www.example", type: "A", server: gateway,
+                failure: isLost ? .timeout : .nxdomain, duration: isLost ? .seconds(1) : .milliseconds(3))
+        }
+        evidence.gateway?.hops[0].series = EchoEvidence(
+            address: Facts.address(gateway), outcome: .reply, sent: 20, received: 20 - lostPings,
+            roundTrip: .milliseconds(1))
+        return evidence
+    }
+
+    @Test("a check names the queries that the link to the gateway loses only if they are many more than pings")
+    func queriesOfCheck() throws {
+        let cases = [
+            (7, 4, ["gateway.loss"]), (0, 4, ["dns.loss"]), (3, 9, ["gateway.loss", "dns.loss"]),
+        ]
+        for (pings, queries, ids) in cases {
+            let evidence = try Self.check(lostPings: pings, lostQueries: queries)
+            #expect(Verdict(on: evidence).findings.map(\.id.rawValue) == ids, "\(pings) \(queries)")
+        }
+    }
+
+    @Test("a check sends pings to the gateway if a query or a SYN had to be repeated, also if the port is closed")
+    func signsOfCheck() throws {
+        let series = FollowUp.link(.series(gateway: Facts.address("192.0.2.1")))
+        let repeated = try Self.check(lostPings: 0, lostQueries: nil)
+        #expect(Verdict(on: repeated).followUps.contains(series))
+        for (time, isSign) in [(5, false), (1_030, true)] {
+            var evidence = try Facts.healthy()
+            (evidence.tls, evidence.http) = (nil, nil)
+            evidence.tcp?.attempts[0].outcome = .refused
+            evidence.tcp?.attempts[0].duration = Milliseconds(.milliseconds(time))
+            #expect(Verdict(on: evidence).followUps.contains(series) == isSign, "\(time)")
+        }
+        // Programs wait for one type, which is answered later.
+        var late = try Facts.healthy()
+        let silent = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
+        late.dns?.resolution.system = silent
+        late.dns?.systemAgain = silent
+        late.dns?.nameServices = ["files", "dns"]
+        #expect(Verdict(on: late).followUps.contains(series))
+    }
+
+    @Test("a ping without a reply is a reason for more of them if the gateway answered a repeated query")
+    func silentServer() {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.uplink = nil
+        observation.gateways = [Facts.hop(.stale, .timeout)]
+        let gateway = Resolver(address: Facts.address("192.0.2.1"), source: .resolvConf)
+        for (time, isSign) in [(3, false), (502, true)] {
+            observation.resolvers = [
+                .init(resolver: gateway, status: .connectionUp, duration: Milliseconds(.milliseconds(time)))
+            ]
+            #expect(observation.gatewaysToMeasure == (isSign ? [0] : []), "\(time)")
+        }
+    }
+
+    @Test("a router that is silent over the transport over which one behind it is heard may not have got the packet")
+    func lostReport() {
+        let routers = [2: "192.168.100.1", 3: "100.64.3.1", 4: "100.64.4.1"]
+        func packets(_ limits: [Int], _ transport: PathEvidence.Transport) -> [UplinkEvidence.Packet] {
+            (2...4).map { limit in
+                UplinkAssessmentTests.packet(
+                    limits.contains(limit) ? routers[limit] : nil, limit: limit, as: transport)
+            }
+        }
+        var observation = MachineDiagnosisTests.healthy()
+        for (tcp, udp, isLost) in [
+            ([2, 3, 4], [2, 4], true), ([2, 4], [2, 3], true), ([2, 3], [2, 3, 4], false), ([2, 4], [2, 4], false),
+            // One that drops a transport altogether.
+            ([], [2, 3, 4], false), ([2, 3, 4], [], false),
+        ] as [([Int], [Int], Bool)] {
+            observation.uplink?.packets = packets(tcp, .tcp) + packets(udp, .udp)
+            #expect(observation.hasLostReport == isLost, "\(tcp) \(udp)")
+        }
+    }
 }

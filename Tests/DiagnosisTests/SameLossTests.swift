@@ -139,4 +139,21 @@ struct SameLossTests {
         let loss = "warning dns.loss"
         #expect(Self.ids(evidence) == ["warning path.loss"] + (isSame ? [] : [loss]))
     }
+
+    @Test("a page is slow because packets of the handshake were lost, and not besides; else the server is one suspect")
+    func slowPage() throws {
+        var evidence = try Self.page()
+        evidence.http?.isRepeated = true
+        for (tls, firstByte, isNamed) in [(3_800, 20, false), (20, 4_000, true)] {
+            evidence.http?.phases = HTTPEvidence.Phases(
+                resolve: .zero, connect: .milliseconds(20), tls: .milliseconds(tls), request: .zero,
+                firstByte: .milliseconds(firstByte), body: .zero)
+            evidence.path = Self.echoes(12)
+            let found = Verdict(on: evidence).findings
+            #expect(found.map(\.id) == (isNamed ? ["path.loss", "http.slow"] : ["path.loss"]), "\(found)")
+            #expect(found.allSatisfy { $0.side != .remote }, "\(found)")
+            evidence.path = Self.echoes(20)
+            #expect(Self.ids(evidence) == ["warning http.slow"])
+        }
+    }
 }

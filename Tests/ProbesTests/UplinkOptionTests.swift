@@ -313,6 +313,29 @@ struct UplinkOptionTests {
         for last in [lately, closedNow] { #expect(counted(heard, stuck, other, last).stuckInterfaces == nil) }
     }
 
+    @Test("SYNs to hosts of two networks that are later than the last data over their address family outweigh it")
+    func silentSince() throws {
+        func address(_ text: String) throws -> IPAddress { try #require(IPAddress(text)) }
+        let snapshot = NetworkSnapshot(
+            routes: [Route(family: .ipv4, gateway: try address("10.0.0.1"), interface: "eth0")])
+        func waiting(_ peer: String, for wait: Duration) throws -> OwnConnection {
+            var connection = OwnConnection(peer: try address(peer), silence: nil, isRetransmitting: true)
+            (connection.synRepetitions, connection.leastWait) = (3, wait)
+            return connection
+        }
+        let heard = OwnConnection(
+            peer: try address("203.0.113.1"), silence: .seconds(20), isRetransmitting: false)
+        for (second, wait, isSilent) in [
+            ("192.0.2.1", 3, true), ("192.0.2.1", 15, false), ("198.51.100.1", 3, false),
+        ] {
+            let all = try [
+                heard, waiting("198.51.100.1", for: .seconds(3)), waiting(second, for: .seconds(wait)),
+            ]
+            let counted = UplinkEvidence.Connections(all, in: snapshot, of: nil)
+            #expect(counted.familiesHeardLately == (isSilent ? nil : [.ipv4]), "\(second) \(wait)")
+        }
+    }
+
     @Test("a failed check does not rely on a pulse that leaves open whether the uplink works")
     func openPulse() async throws {
         let memory = UplinkMemory()

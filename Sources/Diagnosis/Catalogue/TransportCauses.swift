@@ -92,7 +92,7 @@ package enum TCPCauses {
             "{foreign} is a private address, which only its own network reaches: have the AAAA record of {name} removed from the public DNS, or connect to that network or its VPN",
             "See how far packets get: traceroute -6 {address}",
             "If IPv6 is broken for targets other than {native} too, check the IPv6 of the router",
-            "Or remove the AAAA record of {native} until the server answers on it",
+            "Or remove the AAAA record of {record} until the server answers on it",
             "IPv6 packets reach the server: see there whether the service listens on {closed}: ss -tlnp 'sport = :{port}'",
             "Or remove the AAAA record of {name} with {closed} until the service listens there",
         ],
@@ -103,7 +103,7 @@ package enum TCPCauses {
         summary: "IPv4 to {name} fails: {failures}; but IPv6 works",
         advice: [
             "See how far packets get: traceroute -4 {address}",
-            "Or remove the A record with {address} until the server answers on it",
+            "Or remove the A record with {record} until the server answers on it",
             "IPv4 packets reach the server: see there whether the service listens on {closed}: ss -tlnp 'sport = :{port}'",
             "Or remove the A record of {name} with {closed} until the service listens there",
         ],

@@ -2,12 +2,18 @@ import NetworkModel
 
 /// Signs that make rules examine the lowest layers more closely, although nothing there appears to be broken.
 extension Evidence {
+    /// The time after which the kernel repeats a SYN. A port that is closed is reported at once.
+    private static let repetition = Duration.seconds(1)
+
     /// Whether a packet of a connection or a query to a name server was repeated, or took so long that it may have been; or
     /// whether echo requests or datagrams were lost.
     var isSlow: Bool {
         let connections = (tcp?.attempts ?? []) + (proxy?.attempts ?? [])
         if connections.contains(where: { $0.outcome == .connected && $0.duration > thresholds.connect }) { return true }
         if connections.contains(where: { $0.outcome == .connected && $0.hasLost }) { return true }
+        if connections.contains(where: { $0.outcome == .refused && $0.duration.duration >= Self.repetition }) {
+            return true
+        }
         if let echo, echo.outcome == .reply, echo.received < echo.sent { return true }
         if let datagrams = kind?.datagrams, datagrams.outcome == .answered, datagrams.sent > 1 { return true }
         return dns?.resolution.answers.contains { $0.duration > thresholds.resolve || $0.isRepeated == true } == true

@@ -11,6 +11,16 @@ extension DNSRules {
             + (mayDropPairs(assessment) ? [.pairs(name: assessment.question(of: nil), server: server)] : [])
     }
 
+    /// Whether queries of a check whose name was resolved may be lost, or are known to be lost, on whatever part of the path.
+    static func mayLoseQueries(in evidence: Evidence) -> Bool {
+        guard !evidence.hasHealthyLowerLayers else { return false }
+        return evidence.observed.read(DNSEvidence.self) { dns -> Bool in
+            let assessment = DNSAssessment(dns, evidence)
+            guard !assessment.answers.isEmpty else { return false }
+            return trial(assessment).map { $0.trial.isTelling } ?? !followUpsOnLoss(assessment).isEmpty
+        } ?? false
+    }
+
     /// Whether programs, which send two queries from one socket, waited for a server that answers each of them.
     private static func mayDropPairs(_ assessment: DNSAssessment) -> Bool {
         assessment.evidence.asked.question == nil && assessment.types.count == 2 && hasSystemWaited(assessment)

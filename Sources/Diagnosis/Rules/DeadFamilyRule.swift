@@ -35,7 +35,7 @@ enum DeadFamilyRule {
             return portal.asWarning
         }
         if let lost = LostFamilyRule.dead(in: found), lost.family == family { return lost.finding }
-        return rejected ?? (family == .ipv6 ? endingEarly(dead, evidence, uplink) : nil)
+        return rejected ?? endingEarly(dead, family, evidence, uplink)
     }
 
     /// The finding about this machine's hop limit, if the packets expire on the way.
@@ -66,13 +66,13 @@ enum DeadFamilyRule {
         return areRejected ? subjects.first.flatMap { PathRules.refusal($0, evidence) } : nil
     }
 
-    /// The finding about IPv6, if packets to the target get no further than the one router behind the gateway that reports any over
-    /// IPv6, as those to documentation addresses, while several report packets over IPv4.
+    /// The finding about a family, if packets to the target get no further than the one router behind the gateway that reports any over
+    /// it, as those to documentation addresses, while several report packets over the other one.
     private static func endingEarly(
-        _ dead: [TCPEvidence.Attempt], _ evidence: Evidence, _ uplink: UplinkEvidence
+        _ dead: [TCPEvidence.Attempt], _ family: AddressFamily, _ evidence: Evidence, _ uplink: UplinkEvidence
     ) -> Finding? {
-        guard let last = UplinkIndications(uplink).lastRouterOfIPv6,
-            let gateway = uplink.gateways.first(where: { $0.family == .ipv6 }), let first = dead.first,
+        guard let last = UplinkIndications(uplink).lastRouter(beforeTargetOver: family),
+            let gateway = uplink.gateways.first(where: { $0.family == family }), let first = dead.first,
             dead.allSatisfy({ $0.outcome == .timeout })
         else { return nil }
         let traces = dead.compactMap {
@@ -82,12 +82,22 @@ enum DeadFamilyRule {
             trace.outcome == .silent && trace.hops.last?.address?.bytes == last.bytes
         }
         guard !traces.isEmpty, areEnding else { return nil }
-        return Finding(
-            PathCauses.ipv6Down, confidence: 0.7,
-            [
-                "gateway": "\(gateway)", "interface": shown(uplink.interface ?? "?"), "address": "\(first.address)",
+        let facts = [
+            "gateway": "\(gateway)", "interface": shown(uplink.interface ?? "?"), "address": "\(first.address)",
+        ]
+        switch family {
+        case .ipv4:
+            let ofFourth = [
+                "last": "\(last)", "unconnected": "\(gateway)", "contrast": FactPhrase.whileSixthWorks.text,
+                "effect": FactPhrase.fourthNotReached.text,
+            ]
+            return Finding(PathCauses.ipv4Down, confidence: 0.7, facts.merging(ofFourth) { $1 })
+        case .ipv6:
+            let ofSixth = [
                 "contrast": FactPhrase.whileFourthWorks.text, "effect": FactPhrase.sixthTriedFirst.text,
-            ].merging(RouterRules.factsOfRoute(by: gateway, uplink)) { $1 })
+            ].merging(RouterRules.factsOfRoute(by: gateway, uplink)) { $1 }
+            return Finding(PathCauses.ipv6Down, confidence: 0.7, facts.merging(ofSixth) { $1 })
+        }
     }
 
     /// The questions whether this machine drops the packets, and whether the family leads anywhere.
@@ -110,9 +120,9 @@ enum DeadFamilyRule {
             guard isLost(dead) else { return [.path(.origin(destination))] }
             // ARP or NDP is not used while the target responds.
             let isFixed = hop.neighbour?.state == .permanent && hop.arpAddress == nil
-            // Only one router over IPv6 reports packets to documentation addresses: those to the target may end there as well.
+            // One router alone may report packets to documentation addresses: those to the target may end there as well.
             let mayEnd =
-                family == .ipv6 && evidence.uplink.map { UplinkIndications($0).lastRouterOfIPv6 != nil } == true
+                evidence.uplink.map { UplinkIndications($0).lastRouter(beforeTargetOver: family) != nil } == true
             return [.path(mayEnd ? .trace(destination) : .packet(destination)), .path(.uplink)]
                 + (isFixed ? [.link(.gateways)] : [])
         }

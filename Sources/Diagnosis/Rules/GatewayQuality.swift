@@ -119,16 +119,47 @@ public enum GatewayQuality {
     }
 
     /// The findings without the warnings that queries are lost, if the gateway that they are sent through, or to, loses packets: that is
-    /// the cause.
+    /// the cause. If many more of them are lost than pings, that is another loss.
     static func withoutLostQueries(_ findings: [Finding], in snapshot: NetworkSnapshot) -> [Finding] {
-        let lossy = findings.filter { $0.id == GatewayCauses.loss.id }.compactMap { $0.facts["gateway"] }
+        withoutLostQueries(findings) { snapshot.route(to: $0)?.gateway }
+    }
+
+    /// The same for a check.
+    static func withoutLostQueries(_ findings: [Finding], in evidence: Evidence) -> [Finding] {
+        withoutLostQueries(findings) { server in
+            let isOnLink = evidence.address?.usable.contains { $0.address.covers(server) } == true
+            return isOnLink ? nil : evidence.gatewayHop(to: server)?.route.gateway
+        }
+    }
+
+    private static func withoutLostQueries(
+        _ findings: [Finding], through gateway: (IPAddress) -> IPAddress?
+    ) -> [Finding] {
+        let lossy = findings.filter { $0.id == GatewayCauses.loss.id }
+        guard !lossy.isEmpty else { return findings }
         return findings.filter { finding in
-            guard finding.id == DNSCauses.loss.id, finding.severity == .warning,
+            guard isOfLostQueries(finding),
                 let server = finding.facts["server"].flatMap(PathDestination.init(server:))?.address
             else { return true }
-            let next = snapshot.route(to: server)?.gateway.map { "\($0)" }
-            return !lossy.contains { $0 == "\(server)" || $0 == next }
+            let hosts: [IPAddress?] = [server, gateway(server)]
+            let places = hosts.compactMap(\.self).map { "\($0)" }
+            return !lossy.contains { places.contains($0.facts["gateway"] ?? "") && !isGreater(finding, than: $0) }
         }
+    }
+
+    /// Whether a warning says that queries are lost, or that programs waited in vain for the answer to one that was repeated.
+    private static func isOfLostQueries(_ finding: Finding) -> Bool {
+        guard finding.severity == .warning else { return false }
+        return finding.id == DNSCauses.loss.id
+            || finding.id == DNSCauses.systemDiffers.id && finding.facts["why"] == FactPhrase.queryRepeated.text
+    }
+
+    /// Whether many more queries are lost than pings.
+    private static func isGreater(_ queries: Finding, than pings: Finding) -> Bool {
+        guard let lost = SameLossRule.counted(queries), let other = SameLossRule.counted(pings) else { return false }
+        let share = Double(lost.lost) / Double(max(lost.sent, 1))
+        let least = Double(other.lost) / Double(max(other.sent, 1))
+        return share > least * 2 && LossRule.isGreater(share, of: lost.sent, than: least, of: other.sent)
     }
 
     /// Whether a page did not arrive in time, while the link to the gateway is full: those echo replies that arrived were late.

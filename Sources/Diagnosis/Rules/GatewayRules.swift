@@ -98,7 +98,7 @@ public enum GatewayRules: Rule {
         guard !gateway.isOnLink else { return onLink(evidence, isResolver: isResolverInNeed(evidence)) }
         let translation =
             TranslationRules.followUps(in: evidence) + underlayFollowUps(gateway) + neighbours(evidence)
-        let isDoubtful = evidence.depth == .thorough || evidence.isSlow
+        let isDoubtful = evidence.depth == .thorough || evidence.isSlow || DNSRules.mayLoseQueries(in: evidence)
         let hops = gateway.hops.filter { $0.route.gateway != nil }
         let hasTimedOut = evidence.hasTimedOut
         return translation

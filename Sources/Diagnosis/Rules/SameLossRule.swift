@@ -6,8 +6,31 @@ enum SameLossRule {
     /// The findings without the consequences of lost packets, and with the address family that leads nowhere.
     static func corrected(_ findings: [Finding], _ evidence: Evidence) -> [Finding] {
         guard let loss = findings.first(where: { $0.id == PathCauses.loss.id }) else { return findings }
-        let rest = findings.filter { !isOfRepeatedSYN($0, loss, evidence) && !isOfQueries($0, loss, evidence) }
+        let rest = findings.filter {
+            !isOfRepeatedSYN($0, loss, evidence) && !isOfQueries($0, loss, evidence) && !isOfHandshake($0, evidence)
+        }.map { withoutSide($0, evidence) }
         return rest + lostFamily(beside: rest, loss, evidence)
+    }
+
+    /// Whether a finding is about a page that is slow, and packets were repeated.
+    private static func isOfRepetition(_ finding: Finding, _ evidence: Evidence) -> Bool {
+        finding.id == "http.slow" && finding.severity < .error
+            && (evidence.http?.isRepeated == true || evidence.tcp?.winner?.hasLost == true)
+    }
+
+    /// Whether such a page is slow because of the connection and the handshake alone, for which a server needs no time.
+    private static func isOfHandshake(_ finding: Finding, _ evidence: Evidence) -> Bool {
+        guard isOfRepetition(finding, evidence), let phases = evidence.http?.phases else { return false }
+        let rest = phases.total.value - phases.connect.value - (phases.tls?.value ?? 0)
+        return rest <= evidence.thresholds.page.value
+    }
+
+    /// The finding on no side if the lost packets may be why the server's answer takes long.
+    private static func withoutSide(_ finding: Finding, _ evidence: Evidence) -> Finding {
+        guard isOfRepetition(finding, evidence) else { return finding }
+        var finding = finding
+        finding.side = nil
+        return finding
     }
 
     /// Whether a finding is about a connection that took long since its first SYN, or the answer to it, was lost.
@@ -33,7 +56,8 @@ enum SameLossRule {
         return !LossRule.isGreater(share, of: queries.sent, than: echoes.lostShare, of: echoes.sent)
     }
 
-    private static func counted(_ finding: Finding) -> (lost: Int, sent: Int)? {
+    /// The numbers of lost packets, and of all, that a finding names; `nil` if it names none.
+    static func counted(_ finding: Finding) -> (lost: Int, sent: Int)? {
         let counts = ["lost", "sent"].compactMap { finding.facts[$0].flatMap { Int($0) } }
         return counts.count == 2 ? (counts[0], counts[1]) : nil
     }

@@ -14,13 +14,23 @@ enum SecondFaultRule {
         var found: [Finding] = []
         if narrow.contains(error.id) {
             found += deadServers(beside: error, in: evidence)
-            found += TCPRules.findings(in: evidence).filter { isAboutFamily($0.id) }
+            let lost = deadFamily(beside: error, in: evidence)
+            found += lost.isEmpty ? TCPRules.findings(in: evidence).filter { isAboutFamily($0.id) } : lost
         } else if error.layer == .tcp || error.id == LocalCauses.firewall.id {
             found += deadFamily(beside: error, in: evidence)
         }
         return found.filter { finding in
             finding.severity == .warning && !known.contains { $0.id == finding.id }
         }
+    }
+
+    /// The questions about an address family that is not reached, beside a clock that is wrong: that ends the rules before they read what
+    /// was found out about the path.
+    static func followUps(beside known: [Finding], in evidence: Evidence) -> [FollowUp] {
+        guard let tcp = evidence.tcp, tcp.winner != nil,
+            known.contains(where: { $0.id == LocalCauses.clock.id && $0.severity == .error })
+        else { return [] }
+        return DeadFamilyRule.followUps(tcp, evidence)
     }
 
     /// The findings about DNS servers that do not answer. What filters the path to the target may filter that to a server beyond the
@@ -38,9 +48,8 @@ enum SecondFaultRule {
     /// The finding about an address family that leads nowhere for any host, while the error is about an address of the other one.
     private static func deadFamily(beside error: Finding, in evidence: Evidence) -> [Finding] {
         let place = error.facts["address"] ?? error.facts["destination"]
-        guard evidence.proxy == nil, let blamed = place.flatMap(PathDestination.init(server:))?.address else {
-            return []
-        }
+        let known = place.flatMap(PathDestination.init(server:))?.address
+        guard evidence.proxy == nil, let blamed = known ?? evidence.tcp?.winner?.address else { return [] }
         let dead = (evidence.tcp?.attempts ?? []).filter { attempt in
             attempt.address.family != blamed.family && attempt.outcome != .connected && attempt.outcome != .abandoned
         }

@@ -162,6 +162,8 @@ enum TCPRules: Rule {
             if isForeign { (facts["foreign"], facts["address"]) = ("\(first.address)", nil) }
             let isClosed = isWhole && dead.allSatisfy { ResetRule.isRefusedByHost($0, evidence) }
             if let nat64 { facts["nat64"] = nat64 } else if !isForeign, !isClosed { facts["native"] = name }
+            let isCompared = !isWhole || FamilyComparison.isMade(dead, family, evidence)
+            if isCompared, facts["native"] != nil { facts["record"] = family == .ipv6 ? name : "\(first.address)" }
             if isClosed, nat64 == nil {
                 facts["closed"] = facts["addresses"]
                 (facts["address"], facts["port"]) = (nil, "\(first.port)")
@@ -170,6 +172,7 @@ enum TCPRules: Rule {
             if isListed { (facts["address"], facts["listed"]) = (nil, name) }
             var finding = Finding(entry, confidence: 0.9, facts)
             if isListed { finding.side = .machine }
+            if !isCompared { finding.side = nil }
             if isWhole, nat64 != nil { finding.side = .network }
             // The gateway itself reports that it has no route.
             let reporters = dead.map { $0.refusal?.reporter }

@@ -146,8 +146,21 @@ extension UplinkIndications {
     /// over IPv6; `nil` if there is none. IPv6 may end there, or routers drop packets to documentation addresses.
     var lastRouterOfIPv6: IPAddress? { onlyRouter(over: .ipv6) }
 
+    /// The router at which packets of a check over an address family may end as well, while those over the other one get farther; `nil`
+    /// if there is none. What was heard over IPv4 within the last minute was heard before the check, whose connection got no response.
+    func lastRouter(beforeTargetOver family: AddressFamily) -> IPAddress? {
+        switch family {
+        case .ipv6: lastRouterOfIPv6
+        case .ipv4:
+            uplink.connections?.familiesHeardLately?.contains(.ipv4) == true && deadFamily == nil
+                ? onlyRouter(over: .ipv4, mayBeHeardLately: true) : nil
+        }
+    }
+
     /// The same for an address family. A lost provider takes away both, so that earlier packets say nothing about IPv4.
-    func onlyRouter(over family: AddressFamily) -> IPAddress? {
+    ///
+    /// - Parameter mayBeHeardLately: Whether connections over the family may have received something within the last minute.
+    func onlyRouter(over family: AddressFamily, mayBeHeardLately: Bool = false) -> IPAddress? {
         let sent = uplink.packets.filter { packet in
             packet.limit != nil && packet.failure == nil && (family == .ipv6 || packet.isEarlier != true)
         }
@@ -156,7 +169,8 @@ extension UplinkIndications {
         }
         let own = sent.filter { $0.destination.family == family }
         let end = own.filter(isPassing).compactMap(\.limit).max() ?? 0
-        let isSeen = isHostHeard(over: family) || uplink.connections?.familiesHeardLately?.contains(family) == true
+        let isHeardLately = uplink.connections?.familiesHeardLately?.contains(family) == true
+        let isSeen = isHostHeard(over: family) || isHeardLately && !mayBeHeardLately
         guard !isSeen, let last = heard(family).first, heard(family).count == 1,
             heard(family == .ipv4 ? .ipv6 : .ipv4).count > 1,
             own.filter(isPassing).allSatisfy({ $0.error?.meaning == .timeExceeded }),

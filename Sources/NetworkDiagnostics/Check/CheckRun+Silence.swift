@@ -10,6 +10,7 @@ final class EarlyAnswers: Sendable {
     private struct State {
         var peer: SocketAddress?
         var answers = [FollowUp: FollowUpProbes.Amendment]()
+        var areFamiliesCompared = false
     }
 
     private let state = Mutex(State())
@@ -21,12 +22,21 @@ final class EarlyAnswers: Sendable {
     func connected(to peer: SocketAddress?) { state.withLock { $0.peer = peer } }
 
     /// Records an answer.
-    func add(_ answer: @escaping FollowUpProbes.Amendment, to question: FollowUp) {
-        state.withLock { $0.answers[question] = answer }
+    ///
+    /// - Parameter isFamilyLost: Whether the question was asked with the knowledge that packets over one address family are lost.
+    func add(_ answer: @escaping FollowUpProbes.Amendment, to question: FollowUp, isFamilyLost: Bool) {
+        state.withLock { state in
+            state.answers[question] = answer
+            if question == .path(.uplink) { state.areFamiliesCompared = isFamilyLost }
+        }
     }
 
-    /// The answer to a question; `nil` if it is not known.
-    func amendment(for question: FollowUp) -> FollowUpProbes.Amendment? { state.withLock { $0.answers[question] } }
+    /// The answer to a question; `nil` if it is not known. What was asked about the uplink because of a peer that is silent does not
+    /// compare the address families.
+    func amendment(for question: FollowUp, in evidence: Evidence) -> FollowUpProbes.Amendment? {
+        let isFamilyLost = question == .path(.uplink) && evidence.isFamilyLost
+        return state.withLock { isFamilyLost && !$0.areFamiliesCompared ? nil : $0.answers[question] }
+    }
 }
 
 /// A task that begins at some time, unless it is ended before. Hardly any exchange lasts that long, so that it is a timer until then: a
@@ -126,6 +136,7 @@ extension CheckRun {
             guard !open.isEmpty || isFirst else { return }
             isFirst = false
             let probes = FollowUpProbes(engine: engine, options: options, evidence: evidence, deadline: deadline)
+            let isFamilyLost = evidence.isFamilyLost
             let answers = await withTaskGroup(of: (FollowUp, FollowUpProbes.Amendment?).self) { group in
                 for question in open {
                     group.addTask { (question, try? await probes.perform(question)) }
@@ -133,7 +144,7 @@ extension CheckRun {
                 var answers: [FollowUpProbes.Amendment] = []
                 for await (question, answer) in group {
                     guard let answer, !Task.isCancelled else { continue }
-                    early.add(answer, to: question)
+                    early.add(answer, to: question, isFamilyLost: isFamilyLost)
                     answers.append(answer)
                 }
                 return answers

@@ -100,7 +100,7 @@ extension CheckRun {
     ) async throws -> [FollowUpProbes.Amendment] {
         let answers = try await withThrowingTaskGroup(of: (Int, FollowUpProbes.Amendment?).self) { group in
             for (index, followUp) in followUps.enumerated() {
-                let early = known?.amendment(for: followUp)
+                let early = known?.amendment(for: followUp, in: prober.evidence)
                 group.addTask {
                     if let early { return (index, early) }
                     do {

@@ -135,13 +135,14 @@ extension DiagnosticEngine {
     }
 
     /// The results of queries for names that no cache has, if the server that answers programs was late for single ones, as when
-    /// these are repeated; `nil` if not, or with `uplink: off`.
+    /// these are repeated, or if a report of a router may have been lost; `nil` if not, or with `uplink: off`.
     ///
     /// - Throws: `CancellationError`.
     func trial(
         beside observation: MachineObservation, until end: ContinuousClock.Instant
     ) async throws -> ResponseLossTrial? {
-        guard let names = observation.names, names.trial == nil, observation.hasUnevenAnswers,
+        guard let names = observation.names, names.trial == nil,
+            observation.hasUnevenAnswers || observation.hasLostReport,
             let server = self.server(observation.snapshot.resolvers, named: names.server),
             !server.address.isLoopback, uplink.begin(.losses)
         else { return nil }

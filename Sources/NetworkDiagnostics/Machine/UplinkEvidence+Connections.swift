@@ -47,10 +47,10 @@ extension UplinkEvidence.Connections {
             else { return false }
             return route.gateway != nil || route.isDefault
         }
-        let lastHeard = Self.lastHeard(
-            connections.filter { connection in
-                !resolvers.contains(SocketAddress(connection.peer, port: connection.port))
-            })
+        let ofPrograms = connections.filter { connection in
+            !resolvers.contains(SocketAddress(connection.peer, port: connection.port))
+        }
+        let lastHeard = Self.lastHeard(ofPrograms)
         var dead: Set<IPAddress> = []
         var (isIPv6Heard, lostOverIPv6) = (false, Set<IPAddress>())
         for connection in connections {
@@ -111,6 +111,7 @@ extension UplinkEvidence.Connections {
                 peers: Set(partly.keys.map(\.peer)).count, failed: failed,
                 total: partly.keys.reduce(failed) { $0 + (reached[$1] ?? 0) })
         }
+        lately.subtract(AddressFamily.allCases.filter { Self.isSilent($0, ofPrograms) })
         if !lately.isEmpty { familiesHeardLately = AddressFamily.allCases.filter(lately.contains) }
         let stuck = snapshot.links.filter { link in
             let own = Set(link.addresses.map(\.address.bytes))
@@ -118,6 +119,19 @@ extension UplinkEvidence.Connections {
             return silent.count >= Self.leastStuckPeers && own.isDisjoint(with: heardBefore) && !hearing.isEmpty
         }
         if !stuck.isEmpty { stuckInterfaces = stuck.map(\.name) }
+    }
+
+    /// Whether SYNs to hosts of several networks get no response over an address family, and were sent after anything was last received
+    /// over it. The least time that each waits may be half of the time, less a second.
+    private static func isSilent(_ family: AddressFamily, _ connections: [OwnConnection]) -> Bool {
+        let own = connections.filter { $0.peer.family == family && $0.port != interceptedPort }
+        guard let age = own.compactMap({ $0.silence ?? $0.closed }).min() else { return false }
+        let silent = own.filter { connection in
+            guard let count = connection.synRepetitions, let wait = connection.leastWait else { return false }
+            return count >= enoughRepetitions && wait * 2 + .seconds(1) < age
+        }
+        let length = family == .ipv4 ? 2 : 4
+        return Set(silent.map { Array($0.peer.bytes.prefix(length)) }).count > 1
     }
 
     /// The time since a connection from each local address last received something, or was closed by both ends. A portal or a

@@ -25,7 +25,8 @@ extension UplinkEvidence {
         /// ends: these hosts do not respond for a reason of their own; `nil` for none. JSON key: `dead_peers`.
         public var deadPeers: Int?
         /// The address families of connections on which an acknowledgement or data arrived within the last minute, or which
-        /// both ends closed within it; `nil` for none. JSON key: `heard_lately`.
+        /// both ends closed within it, unless later SYNs to hosts of several networks get no response; `nil` for none. JSON key:
+        /// `heard_lately`.
         public var familiesHeardLately: [AddressFamily]?
         /// The interfaces from whose addresses connections only retransmit, while those from other addresses receive data;
         /// `nil` for none. JSON key: `stuck_interfaces`.

@@ -70,7 +70,7 @@ extension FrenchTexts {
         advice: {foreign} est une adresse privée, accessible seulement dans son propre réseau : faire supprimer l'enregistrement AAAA de {name} du DNS public, ou se connecter à ce réseau ou à son VPN
         advice: Voir jusqu'où vont les paquets : traceroute -6 {address}
         advice: Si IPv6 est en panne pour d'autres cibles que {native} aussi, vérifier l'IPv6 du routeur
-        advice: Ou supprimer l'enregistrement AAAA de {native} jusqu'à ce que le serveur y réponde
+        advice: Ou supprimer l'enregistrement AAAA de {record} jusqu'à ce que le serveur y réponde
         advice: Les paquets IPv6 atteignent le serveur : y voir si le service écoute sur {closed} : ss -tlnp 'sport = :{port}'
         advice: Ou supprimer l'enregistrement AAAA de {name} avec {closed} jusqu'à ce que le service y écoute
 
@@ -78,7 +78,7 @@ extension FrenchTexts {
         meaning: IPv4 vers la cible échoue, IPv6 fonctionne.
         summary: IPv4 vers {name} échoue : {failures} ; IPv6 fonctionne
         advice: Voir jusqu'où vont les paquets : traceroute -4 {address}
-        advice: Ou supprimer l'enregistrement A avec {address} jusqu'à ce que le serveur y réponde
+        advice: Ou supprimer l'enregistrement A avec {record} jusqu'à ce que le serveur y réponde
         advice: Les paquets IPv4 atteignent le serveur : y voir si le service écoute sur {closed} : ss -tlnp 'sport = :{port}'
         advice: Ou supprimer l'enregistrement A de {name} avec {closed} jusqu'à ce que le service y écoute
 

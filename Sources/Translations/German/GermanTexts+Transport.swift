@@ -70,7 +70,7 @@ extension GermanTexts {
         advice: {foreign} ist eine private Adresse, die nur in ihrem eigenen Netz erreichbar ist: den AAAA-Record von {name} aus dem öffentlichen DNS entfernen lassen, oder sich mit jenem Netz oder seinem VPN verbinden
         advice: Prüfen, wie weit Pakete kommen: traceroute -6 {address}
         advice: Falls IPv6 auch zu anderen Zielen als {native} nicht funktioniert, IPv6 am Router prüfen
-        advice: Oder den AAAA-Record von {native} entfernen, bis der Server auf dieser Adresse antwortet
+        advice: Oder den AAAA-Record von {record} entfernen, bis der Server auf dieser Adresse antwortet
         advice: IPv6-Pakete erreichen den Server: dort prüfen, ob der Dienst auf {closed} lauscht: ss -tlnp 'sport = :{port}'
         advice: Oder den AAAA-Record von {name} mit {closed} entfernen, bis der Dienst dort lauscht
 
@@ -78,7 +78,7 @@ extension GermanTexts {
         meaning: IPv4 zum Ziel scheitert, IPv6 funktioniert.
         summary: IPv4 zu {name} scheitert: {failures}; IPv6 funktioniert
         advice: Prüfen, wie weit Pakete kommen: traceroute -4 {address}
-        advice: Oder den A-Record mit {address} entfernen, bis der Server auf dieser Adresse antwortet
+        advice: Oder den A-Record mit {record} entfernen, bis der Server auf dieser Adresse antwortet
         advice: IPv4-Pakete erreichen den Server: dort prüfen, ob der Dienst auf {closed} lauscht: ss -tlnp 'sport = :{port}'
         advice: Oder den A-Record von {name} mit {closed} entfernen, bis der Dienst dort lauscht
 

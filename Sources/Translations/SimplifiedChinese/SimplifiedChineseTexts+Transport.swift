@@ -70,7 +70,7 @@ extension SimplifiedChineseTexts {
         advice: {foreign} 是私有地址，只有其所属网络能访问：请让人从公共 DNS 中删除 {name} 的 AAAA 记录，或连接到该网络或其 VPN
         advice: 查看数据包能走到哪里: traceroute -6 {address}
         advice: 如果到 {native} 以外的目标的 IPv6 也不通，请检查路由器的 IPv6
-        advice: 或者先删除 {native} 的 AAAA 记录，等服务器能在该地址上应答后再恢复
+        advice: 或者先删除 {record} 的 AAAA 记录，等服务器能在该地址上应答后再恢复
         advice: IPv6 数据包能到达服务器：在服务器上查看该服务是否在 {closed} 上监听: ss -tlnp 'sport = :{port}'
         advice: 或者先删除 {name} 的 AAAA 记录 {closed}，等该服务在那里监听后再恢复
 
@@ -78,7 +78,7 @@ extension SimplifiedChineseTexts {
         meaning: 到目标的 IPv4 连接失败，IPv6 正常。
         summary: 到 {name} 的 IPv4 连接失败：{failures}；IPv6 正常
         advice: 查看数据包能走到哪里: traceroute -4 {address}
-        advice: 或者先删除 A 记录 {address}，等服务器能在该地址上应答后再恢复
+        advice: 或者先删除 A 记录 {record}，等服务器能在该地址上应答后再恢复
         advice: IPv4 数据包能到达服务器：在服务器上查看该服务是否在 {closed} 上监听: ss -tlnp 'sport = :{port}'
         advice: 或者先删除 {name} 的 A 记录 {closed}，等该服务在那里监听后再恢复
 

@@ -70,7 +70,7 @@ extension SpanishTexts {
         advice: {foreign} es una dirección privada, accesible solo desde su propia red: hacer que se quite el registro AAAA de {name} del DNS público, o conectarse a esa red o a su VPN
         advice: Ver hasta dónde se llega: traceroute -6 {address}
         advice: Si IPv6 tampoco funciona con destinos distintos de {native}, comprobar el IPv6 del router
-        advice: O bien quitar el registro AAAA de {native} hasta que el servidor responda en esa dirección
+        advice: O bien quitar el registro AAAA de {record} hasta que el servidor responda en esa dirección
         advice: Los paquetes IPv6 llegan al servidor: ver ahí si el servicio escucha en {closed}: ss -tlnp 'sport = :{port}'
         advice: O bien quitar el registro AAAA de {name} con {closed} hasta que el servicio escuche ahí
 
@@ -78,7 +78,7 @@ extension SpanishTexts {
         meaning: IPv4 falla hacia el destino; IPv6 funciona.
         summary: IPv4 falla hacia {name}: {failures}; IPv6 funciona
         advice: Ver hasta dónde se llega: traceroute -4 {address}
-        advice: O bien quitar el registro A con {address} hasta que el servidor responda en esa dirección
+        advice: O bien quitar el registro A con {record} hasta que el servidor responda en esa dirección
         advice: Los paquetes IPv4 llegan al servidor: ver ahí si el servicio escucha en {closed}: ss -tlnp 'sport = :{port}'
         advice: O bien quitar el registro A de {name} con {closed} hasta que el servicio escuche ahí
 

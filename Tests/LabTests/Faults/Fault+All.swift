@@ -28,7 +28,7 @@ extension Fault {
         + WithoutTargetFaults.rows
         + SpareUplinkFaults.rows + UnobservedFaults.rows + BogonFaults.rows + HangingFaults.rows
         + FixedNeighbourFaults.rows
-        + LegFaults.rows + SingleFamilyFaults.rows + SingleFamilyFaults.targets
+        + LegFaults.rows + SingleFamilyFaults.rows + SingleFamilyFaults.targets + FamilyComparisonFaults.rows
         + HostSettingFaults.rows
         + StalePrefixFaults.rows + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows
         + PathFaults.rows + DroppedPortFaults.rows

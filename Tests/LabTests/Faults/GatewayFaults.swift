@@ -220,6 +220,27 @@ enum GatewayFaults {
 
                 """)
         },
+        Fault(
+            "gateway.loss", .connectionUp, "http://www.lab.example/", ["10.77.1.2", "eth0"],
+            name: "every third ping and query to a router that is the DNS server is dropped"
+        ) {
+            try await $0.office.router.startDNS([
+                .init("www.lab.example", .addresses(["10.77.2.1"])), .init("*", .code(.noSuchName)),
+            ])
+            try await $0.client.useDNS([$0.office.clientCable.b.ipv4])
+            try await $0.office.router.filter(
+                """
+                table ip f {
+                    chain i {
+                        type filter hook prerouting priority 0
+                        iifname eth0 icmp type echo-request numgen inc mod 3 == 0 drop
+                        # Those of programs have no additional record.
+                        iifname eth0 udp dport 53 @th,144,16 != 0 numgen inc mod 3 == 0 drop
+                    }
+                }
+
+                """)
+        },
         Fault("gateway.slow", .connectionUp, "", ["10.77.1.2", "200 ms"], way: .watched(LinkFaults.watching)) {
             try await $0.office.router.answerPingsLate()
         },

@@ -1,0 +1,138 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("Whose fault it is that a target is reached over one address family alone")
+struct FamilyComparisonTests {
+    private static let gateway = Facts.address("2001:db8:1::1")
+    private static let target = "2600:1::10"
+
+    private static func check(_ outcome: TCPEvidence.Outcome = .timeout) throws -> Evidence {
+        var evidence = try Facts.healthy()
+        evidence.address?.usable.append(
+            .init(
+                interface: "eth0",
+                address: .init(address: Facts.address("2600:2::2"), prefixLength: 64, scope: .global)))
+        evidence.gateway?.hops.append(Facts.hop(gateway: "\(gateway)"))
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(outcome, target), Facts.attempt(.connected)])
+        return evidence
+    }
+
+    /// IPv4 with two routers behind the gateway, and IPv6 with these.
+    private static func uplink(_ routers: String...) -> UplinkEvidence {
+        let sixth = routers.enumerated().map { UplinkFamilyTests.sixth($1, limit: $0 + 2) }
+        var uplink = UplinkAssessmentTests.uplink(
+            .nxdomain,
+            packets: [
+                UplinkAssessmentTests.packet("198.51.100.1", as: .tcp),
+                UplinkAssessmentTests.packet("198.51.100.2", limit: 3, as: .tcp),
+            ] + sixth)
+        uplink.gateways.append(gateway)
+        return uplink
+    }
+
+    private static func finding(in evidence: Evidence) throws -> Finding {
+        let finding = try #require(Verdict(on: evidence).findings.first { $0.layer == .tcp })
+        #expect(finding.id == "tcp.ipv6-broken")
+        return finding
+    }
+
+    private static func isRecordBlamed(_ finding: Finding) -> Bool {
+        finding.advice.contains { $0.contains("remove the AAAA record") }
+    }
+
+    @Test("the target is to blame only if packets were sent over the family as well, and none are lost by chance")
+    func silence() throws {
+        var evidence = try Self.check()
+        for uplink in [nil, Self.uplink()] as [UplinkEvidence?] {
+            evidence.uplink = uplink
+            let open = try Self.finding(in: evidence)
+            #expect(open.side == nil && !Self.isRecordBlamed(open), "\(open)")
+            #expect(open.advice.contains { $0.contains("the IPv6 of the router") })
+        }
+        evidence.uplink = Self.uplink("2001:db8:91::1", "2001:db8:92::1")
+        let known = try Self.finding(in: evidence)
+        #expect(known.side == .remote && Self.isRecordBlamed(known), "\(known)")
+        evidence.tcp?.attempts[1].packets = .init(sent: 9, repeated: 2)
+        evidence.path = PathEvidence()
+        for (received, isLost) in [(12, true), (20, false)] {
+            evidence.path?.echoes = EchoEvidence(
+                address: Facts.address("198.51.100.1"), outcome: .reply, sent: 20, received: received,
+                roundTrip: .milliseconds(1))
+            let found = try Self.finding(in: evidence)
+            #expect((found.side == nil) == isLost && Self.isRecordBlamed(found) != isLost, "\(found)")
+        }
+    }
+
+    @Test("a target behind a family that may end at its first router is only to blame once its packets were followed")
+    func ending() throws {
+        var evidence = try Self.check()
+        evidence.uplink = Self.uplink("2001:db8:91::1")
+        evidence.uplink?.packets.append(UplinkFamilyTests.sixth(limit: 3))
+        let open = try Self.finding(in: evidence)
+        #expect(open.side == nil && !Self.isRecordBlamed(open), "\(open)")
+        evidence.path = PathVerdictTests.path(
+            PathVerdictTests.trace(.silent, Self.target, hops: ["\(Self.gateway)", "2001:db8:91::1", "2001:db8:92::1"]))
+        let known = try Self.finding(in: evidence)
+        #expect(known.side == .remote && Self.isRecordBlamed(known), "\(known)")
+    }
+
+    @Test("a host that refuses connections has answered")
+    func refused() throws {
+        let found = try Self.finding(in: Self.check(.refused))
+        #expect(found.side == .remote && Self.isRecordBlamed(found), "\(found)")
+    }
+
+    @Test("an A record is not blamed either while nothing was sent over IPv4")
+    func fourth() throws {
+        var evidence = try Self.check(.connected)
+        evidence.tcp?.attempts[1].outcome = .timeout
+        let found = try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.ipv4-broken" })
+        #expect(found.side == nil && !found.advice.contains { $0.contains("remove the A record") }, "\(found)")
+    }
+
+    @Test("beside a wrong clock, it is found out where the other family ends")
+    func besideClock() throws {
+        var evidence = try Self.check()
+        evidence.uplink = Self.uplink("2001:db8:91::1")
+        evidence.uplink?.packets.append(UplinkFamilyTests.sixth(limit: 3))
+        let clock = Finding(LocalCauses.clock, severity: .error, ["destination": "www.example:443"])
+        let destination = PathDestination(Facts.address(Self.target), port: 443, .tcp)
+        #expect(SecondFaultRule.followUps(beside: [clock], in: evidence).contains(.path(.trace(destination))))
+        #expect(SecondFaultRule.followUps(beside: [], in: evidence).isEmpty)
+        evidence.path = PathVerdictTests.path(
+            PathVerdictTests.trace(.silent, Self.target, hops: ["\(Self.gateway)", "2001:db8:91::1"]))
+        #expect(SecondFaultRule.findings(beside: [clock], in: evidence).map(\.id) == ["path.ipv6-down"])
+    }
+
+    @Test("a connection without a response outweighs what was heard before if its packets end where others do")
+    func heardBefore() throws {
+        var evidence = try Self.check(.connected)
+        evidence.tcp?.attempts[1].outcome = .timeout
+        let (target, router) = ("198.51.100.1", "100.64.3.1")
+        let sixth = [
+            UplinkFamilyTests.sixth("2001:db8:91::1", limit: 2), UplinkFamilyTests.sixth("2001:db8:92::1", limit: 3),
+        ]
+        var uplink = UplinkAssessmentTests.uplink(
+            .nxdomain,
+            packets: [
+                UplinkAssessmentTests.packet(router, as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+            ] + sixth, connections: .init())
+        uplink.gateways.append(Self.gateway)
+        uplink.connections?.familiesHeardLately = [.ipv4, .ipv6]
+        evidence.uplink = uplink
+        let first = Verdict(on: evidence)
+        let open = try #require(first.findings.first { $0.id == "tcp.ipv4-broken" })
+        #expect(open.side == nil && !open.advice.contains { $0.contains("remove the A record") }, "\(open)")
+        let destination = PathDestination(Facts.address(target), port: 443, .tcp)
+        #expect(first.followUps.contains(.path(.trace(destination))))
+        for (further, cause) in [(nil, "path.ipv4-down"), ("100.64.4.1", "tcp.ipv4-broken")] as [(String?, CauseID)] {
+            let hops = ["192.0.2.1", router, further].filter { $0 != nil }
+            evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.silent, target, hops: hops))
+            let found = try #require(Verdict(on: evidence).findings.first)
+            #expect(found.id == cause && found.severity == .warning, "\(found)")
+            #expect(found.advice.contains { $0.contains("remove the A record") } == (further != nil), "\(found)")
+        }
+    }
+}
