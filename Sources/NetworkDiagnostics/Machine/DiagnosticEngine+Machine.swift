@@ -55,7 +55,13 @@ extension DiagnosticEngine {
         async let looping = isLoopSought ? tunnelLoop(in: snapshot) : nil
         let first = try await output
         async let own = ownOutput(after: first, beside: found, in: snapshot)
+        let beforeAnswers = MachineObservation(
+            snapshot: snapshot, gateways: examined, uplink: found, remembered: remembered, thresholds: thresholds)
+        let (unsought, silence) = (LinkRivals(isTwinSought: isTwinSought, gateways: examined), EarlyTrial())
+        async let rivalsBesideSilence = rivalsBesideSilence(
+            after: unsought, beside: beforeAnswers, from: begun + limit + Self.graceOfResolvers, if: silence)
         let (states, outputToSilent) = try await resolvers
+        let isSilent = silence.decide(false)
         var proof = found
         proof?.markLate(states, after: limit)
         let answers = Self.judged(states, proof)
@@ -73,7 +79,8 @@ extension DiagnosticEngine {
         var observation = MachineObservation(
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
-        let foundFirst = LinkRivals(twin: try await twin, isTwinSought: isTwinSought, gateways: gateways)
+        let sought = LinkRivals(twin: try await twin, isTwinSought: isTwinSought, gateways: gateways)
+        let foundFirst = try await isSilent ? sought.joined(with: rivalsBesideSilence) : sought
         let (withoutNames, early) = (observation, EarlyTrial())
         async let rivals = rivals(
             after: foundFirst, beside: withoutNames, from: begun + Self.timeWithoutLosses, if: early)
