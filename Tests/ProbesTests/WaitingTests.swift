@@ -40,4 +40,21 @@ struct WaitingTests {
         #expect(open.hosts == [hosts[0]] && open.sent == [packets[0]])
         #expect(!open.confirm(endOf: .ipv4, in: UplinkEvidence(gateway: nil, interface: "eth0")))
     }
+
+    @Test("hosts that are found while the uplink is examined count for a gateway that has answered by then")
+    func earlyRivals() throws {
+        let gateway = try #require(IPAddress("10.0.0.1"))
+        let neighbour = Neighbour(
+            address: gateway, interface: "eth0", hardwareAddress: "02:00:00:00:00:01", state: .reachable)
+        let hop = GatewayEvidence.Hop(
+            route: Route(family: .ipv4, gateway: gateway, interface: "eth0"), neighbour: neighbour)
+        var found = hop
+        found.holder = "02:00:00:00:00:02"
+        let rivals = DiagnosticEngine.EarlyRivals(gateways: [found])
+        #expect(rivals.contested(hop)?.holder == found.holder)
+        // Another host may have taken the address of the gateway since.
+        var other = hop
+        other.neighbour?.hardwareAddress = "02:00:00:00:00:03"
+        #expect(rivals.contested(other) == nil)
+    }
 }
