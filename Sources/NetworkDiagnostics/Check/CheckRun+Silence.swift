@@ -74,7 +74,7 @@ extension CheckRun {
     /// one, about packet sizes, may lead to another, and series of echo requests follow it.
     private static let maxLead = Duration.milliseconds(2_800)
     /// The time that a series of echo requests takes.
-    private static let timeOfSeries = Duration.milliseconds(700)
+    private static let timeOfSeries = Duration.seconds(1)
     /// How long nothing must have arrived. A peer that needs longer for a part of its response is rare, and is only sent a few packets
     /// more.
     private static let silence = Duration.seconds(2)
