@@ -13,10 +13,6 @@ extension HostResolver {
     /// as a multiple of the time that the wire took.
     private static let graceForStream = (least: Duration.milliseconds(100), factor: 3)
 
-    /// How long the system resolver may take if the ports of all servers that it queries are closed. It fails as soon, unless their
-    /// hosts have sent all the errors of a while for the queries here, and has no result in either case.
-    private static let graceForClosed = Duration.milliseconds(100)
-
     /// Queries the wire and the system resolver in parallel. The latter waits for the wire if the stream of a server was no response a
     /// short while ago: it would read that again, and gets no result, as before.
     func gather(
@@ -61,7 +57,9 @@ extension HostResolver {
                         grace = max(Self.graceForStream.least, took * Self.graceForStream.factor)
                     } else if outcome.areServersClosed, plan.isOfResolvConf, asksServersAlone {
                         areServersClosed = true
-                        grace = Self.graceForClosed
+                        // It fails as soon, unless their hosts have sent all the errors of a while for the queries here, and has no result
+                        // in either case.
+                        grace = ClosedPorts.timeForMore(after: took)
                     } else {
                         grace = max(.seconds(1), took)
                     }

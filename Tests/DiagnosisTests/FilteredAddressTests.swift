@@ -143,4 +143,24 @@ struct FilteredAddressTests {
         uplink.packets.append(UplinkAssessmentTests.packet(limit: 3, as: .tcp))
         #expect(UplinkAssessment(uplink).findings.first?.facts["address"] == "203.0.113.9")
     }
+
+    @Test("IPv4 seems to end also at a router that reports a packet to a host alone, and ends once it reports others")
+    func endBeforeHost() {
+        let sixth = [
+            UplinkFamilyTests.sixth("2001:db8:91::1", limit: 2), UplinkFamilyTests.sixth("2001:db8:92::1", limit: 3),
+        ]
+        let silent = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) }
+        let reported = [UplinkAssessmentTests.packet("198.51.100.1", as: .tcp)]
+        let toHost = Self.elsewhere(reported + [UplinkAssessmentTests.packet(limit: 3, as: .tcp)])
+        let first = UplinkFamilyTests.uplink(sixth + silent)
+        #expect(first.doubtfulFamilies(isFamilyAlone: true) == [.ipv4] && !first.seemsToEnd(.ipv4))
+        #expect(first.familiesStopping(toHost).isEmpty)
+        let joined = UplinkFamilyTests.uplink(sixth + silent + toHost)
+        #expect(joined.seemsToEnd(.ipv4))
+        let second = UplinkFamilyTests.uplink(sixth + silent + reported + silent.suffix(2))
+        #expect(second.seemsToEnd(.ipv4) && second.familiesStopping(toHost) == [.ipv4])
+        // Another router shows that the family goes on.
+        let further = UplinkAssessmentTests.packet("198.51.100.2", limit: 3, as: .tcp)
+        #expect(!UplinkFamilyTests.uplink(sixth + silent + reported + [further]).seemsToEnd(.ipv4))
+    }
 }

@@ -14,6 +14,11 @@ extension CheckRun {
     private static let timeBesideError = Duration.seconds(1)
     private static let maxServers = 3
 
+    /// Until when late responses are waited for. A server that needs longer is silent, as in a status, so that a check ends in its time.
+    private func endOfAnswers(before deadline: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        deadline - min(options.timeout / 50, .milliseconds(100))
+    }
+
     /// Whether the name of a place is known from late responses.
     func isKnown(_ place: Place) -> Bool {
         guard let resolution, place.proxy == nil else { return false }
@@ -94,7 +99,7 @@ extension CheckRun {
             }
             group.addTask { [self] in
                 .answers(
-                    try await late.awaitedAnswers(until: deadline, on: engine.loop) {
+                    try await late.awaitedAnswers(until: endOfAnswers(before: deadline), on: engine.loop) {
                         resolver.resolution(after: early, $0) != nil
                     })
             }
@@ -175,7 +180,8 @@ extension CheckRun {
         let silent = gathered.evidence.silenceBesideAnswers
         guard !silent.failures.isEmpty else { return verdict }
         let hasError = verdict.findings.contains { $0.severity == .error }
-        let end = hasError ? min(deadline, .now + Self.timeBesideError) : deadline
+        let last = endOfAnswers(before: deadline)
+        let end = hasError ? min(last, .now + Self.timeBesideError) : last
         let isEnough = { @Sendable (answers: [DNSAnswer]) in
             silent.failures.allSatisfy { failure in answers.contains { $0.isOf(failure, in: resolution) } }
         }

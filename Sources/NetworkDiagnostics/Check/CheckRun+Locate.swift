@@ -190,7 +190,7 @@ extension CheckRun {
     var timeOfNames: Duration { min(max(.seconds(3), options.timeout * 17 / 20), .seconds(5)) }
 
     /// The time after which the reason is sought why DNS servers are silent. Their responses are waited for meanwhile.
-    var timeOfSilence: Duration { min(timeOfNames, max(.seconds(3), options.timeout * 17 / 25)) }
+    var timeOfSilence: Duration { min(timeOfNames, max(.seconds(3), options.timeout * 3 / 5)) }
 
     private func record(
         _ found: LocatedAddress, of place: Place, addresses: [IPAddress], servers: ResolverConfiguration,

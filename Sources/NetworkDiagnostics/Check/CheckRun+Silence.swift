@@ -82,12 +82,27 @@ private final class EarlyQuestions: Sendable {
 extension CheckRun {
     /// The longest time before the end of the check at which questions are asked: enough for two rounds, since the answer to the first
     /// one, about packet sizes, may lead to another, and series of echo requests follow it.
-    private static let maxLead = Duration.milliseconds(2_400)
+    private static let maxLead = Duration.milliseconds(2_800)
     /// The time that a series of echo requests takes.
     private static let timeOfSeries = Duration.seconds(1)
     /// How long nothing must have arrived. A peer that needs longer for a part of its response is rare, and is only sent a few packets
     /// more.
     private static let silence = Duration.seconds(2)
+    /// The same for a peer that was reached late, so that there is hardly any time for the questions.
+    private static let leastSilence = Duration.seconds(1)
+    /// The time for the questions that such a peer may leave.
+    private static let timeOfQuestions = Duration.seconds(2)
+    /// The time between two looks at a check that is not connected yet.
+    private static let pause = Duration.milliseconds(100)
+
+    /// When questions about a peer begin from which nothing has arrived since some time.
+    ///
+    /// - Parameter deadline: The end of the check.
+    static func beginOfQuestions(
+        silentSince last: ContinuousClock.Instant, until deadline: ContinuousClock.Instant
+    ) -> ContinuousClock.Instant {
+        max(last + leastSilence, min(last + silence, deadline - timeOfQuestions))
+    }
 
     /// Runs an exchange. Shortly before the end of the check, questions are asked about a peer that is silent.
     ///
@@ -103,7 +118,7 @@ extension CheckRun {
             return try await exchange()
         }
         early.connected(to: nil)
-        let begin = deadline - min(options.timeout * 12 / 25, Self.maxLead)
+        let begin = deadline - min(options.timeout * 14 / 25, Self.maxLead)
         let questions = EarlyQuestions(on: engine.loop, at: begin) { [self] in
             await probeEarly(target, at: destinations, evidence, until: deadline)
         }
@@ -159,9 +174,14 @@ extension CheckRun {
         of target: Target, at destinations: [SocketAddress], until deadline: ContinuousClock.Instant
     ) async -> SocketAddress? {
         guard target.isConnectedTo else { return destinations.first }
-        while let peer = early.peer, let time = await silence(of: peer) {
-            guard time < Self.silence else { return peer }
-            let next = ContinuousClock.now + (Self.silence - time)
+        while ContinuousClock.now < deadline {
+            var next = ContinuousClock.now + Self.pause
+            // A name that was resolved late leaves no connection before the questions would begin.
+            if let peer = early.peer, let time = await silence(of: peer) {
+                let now = ContinuousClock.now
+                next = Self.beginOfQuestions(silentSince: now - time, until: deadline)
+                if next <= now { return peer }
+            }
             guard next < deadline, (try? await engine.loop.sleep(until: next)) != nil else { return nil }
         }
         return nil

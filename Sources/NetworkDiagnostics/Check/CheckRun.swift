@@ -43,7 +43,7 @@ struct CheckRun: Sendable {
         var verdict: Verdict?
         defer { late.close() }
         do {
-            let limit = Limit(mark: mark, start: start, deadline: start + options.timeout)
+            let limit = Limit(mark: mark, start: start, deadline: start + options.timeout - timeToConclude)
             try await observe(into: &gathered, limit)
             let found = try await concluded(&gathered, limit)
             engine.recordLosses(in: gathered.evidence, found)
@@ -69,6 +69,9 @@ struct CheckRun: Sendable {
         )
         .report(duration: start.duration(to: .now))
     }
+
+    /// The part of the time limit for the verdict about what is still silent then, and for a program to start and to end.
+    private var timeToConclude: Duration { min(options.timeout / 50, .milliseconds(100)) }
 
     /// The time limit of a check, and its begin.
     struct Limit: Sendable {

@@ -40,22 +40,33 @@ extension DiagnosticEngine {
         async let names = observeNames(snapshot.resolvers, within: limit, until: end - Self.timeAfterNames)
         async let output = firstOutput(in: snapshot, beside: rounds)
         async let covering = coveringSubnet(in: snapshot)
+        let search = EarlyTrial()
+        let earlyRivals = Task { try await self.earlyRivals(by: watch, in: snapshot, since: begun, if: search) }
+        defer { earlyRivals.cancel() }
         let (found, further) = try await ping(selection.hops, by: watch, since: begun, in: snapshot) {
             defer { round.finish() }
             return try await self.observeUplink(.full, within: limit) { round.yield($0) }
         }
         let examined = try await examined(
             watch.observed(in: try await links.snapshot()), in: snapshot, thresholds, further)
-        // What remains to be found out is waited for at the same time.
-        async let contested = contested(examined, by: watch, beside: found)
         let isTwinSought = Self.isDoubtful(found)
-        async let twin = isTwinSought ? hardwareTwin(in: snapshot) : nil
+        let searched = search.decide(false) && isTwinSought ? earlyRivals : nil
+        if searched == nil { earlyRivals.cancel() }
+        // What remains to be found out is waited for at the same time.
+        async let contested = contested(examined, by: watch, beside: found, known: searched)
+        async let twin = isTwinSought ? hardwareTwin(in: snapshot, known: searched) : nil
         async let sources = sourceTrial(beside: found, in: snapshot)
         let isLoopSought = found.map { UplinkProof($0) != .works || $0.isIPv4Dead } ?? false
         async let looping = isLoopSought ? tunnelLoop(in: snapshot) : nil
         let first = try await output
         async let own = ownOutput(after: first, beside: found, in: snapshot)
+        let beforeAnswers = MachineObservation(
+            snapshot: snapshot, gateways: examined, uplink: found, remembered: remembered, thresholds: thresholds)
+        let (unsought, silence) = (LinkRivals(isTwinSought: isTwinSought, gateways: examined), EarlyTrial())
+        async let rivalsBesideSilence = rivalsBesideSilence(
+            after: unsought, beside: beforeAnswers, from: begun + limit + Self.graceOfResolvers, if: silence)
         let (states, outputToSilent) = try await resolvers
+        let isSilent = silence.decide(false)
         var proof = found
         proof?.markLate(states, after: limit)
         let answers = Self.judged(states, proof)
@@ -73,7 +84,8 @@ extension DiagnosticEngine {
         var observation = MachineObservation(
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
-        let foundFirst = LinkRivals(twin: try await twin, isTwinSought: isTwinSought, gateways: gateways)
+        let sought = LinkRivals(twin: try await twin, isTwinSought: isTwinSought, gateways: gateways)
+        let foundFirst = try await isSilent ? sought.joined(with: rivalsBesideSilence) : sought
         let (withoutNames, early) = (observation, EarlyTrial())
         async let rivals = rivals(
             after: foundFirst, beside: withoutNames, from: begun + Self.timeWithoutLosses, if: early)
@@ -113,9 +125,11 @@ extension DiagnosticEngine {
     /// The gateways, with other hosts that have the addresses of the first ones, or this machine's: if nothing is received from beyond a
     /// gateway that responds, there may be one. They are looked for at the same time, since each takes half a second.
     private func contested(
-        _ gateways: [GatewayEvidence.Hop], by watch: GatewayWatch, beside proof: UplinkEvidence?
+        _ gateways: [GatewayEvidence.Hop], by watch: GatewayWatch, beside proof: UplinkEvidence?,
+        known: Task<EarlyRivals, any Error>?
     ) async throws -> [GatewayEvidence.Hop] {
         guard let proof, uplink.options.sendsPackets else { return gateways }
+        let early = try await known?.found
         let (isWorking, isIPv6Dead) = (UplinkProof(proof) == .works, proof.isIPv6Dead)
         return try await withThrowingTaskGroup(of: (Int, GatewayEvidence.Hop).self) { group in
             for (index, hop) in gateways.enumerated() where hop.echo?.outcome == .reply {
@@ -123,7 +137,9 @@ extension DiagnosticEngine {
                 let isRivalSought = isIPv6Dead && hop.route.family == .ipv6
                 guard isContested || isRivalSought else { continue }
                 group.addTask {
-                    var contested = isContested ? try await watch.contested(hop) : hop
+                    let known = isContested ? early?.contested(hop) : nil
+                    var contested = known ?? hop
+                    if isContested, known == nil { contested = try await watch.contested(hop) }
                     if isRivalSought { contested.rival = try await watch.rivalOverIPv6(of: hop) }
                     return (index, contested)
                 }

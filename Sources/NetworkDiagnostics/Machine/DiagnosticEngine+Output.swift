@@ -300,7 +300,7 @@ extension DiagnosticEngine {
     }
 
     /// The time after the usual limit from which on resolvers are only waited for because they may be late.
-    private static let graceOfResolvers = Duration.milliseconds(500)
+    static let graceOfResolvers = Duration.milliseconds(500)
 
     /// Queries the resolvers, as by ``queryResolvers(_:within:)``. If they are silent for longer than usual, one more query is sent to each
     /// meanwhile, as by ``observeOutput(to:)``, instead of after the time of late responses.

@@ -46,6 +46,45 @@ extension DiagnosticEngine {
         var gateways: [GatewayEvidence.Hop]
         /// Whether all of them were looked for since something was lost.
         var isSearched = false
+
+        /// The places of those of the first two gateways that further echo requests can say something about.
+        var placesWorthSeries: [Int] { gateways.indices.prefix(2).filter { gateways[$0].isWorthSeries } }
+
+        /// These hosts with those of a search that did not know what this one has found.
+        func joined(with other: LinkRivals) -> LinkRivals {
+            var joined = other
+            joined.twin = twin ?? other.twin
+            joined.isTwinSought = isTwinSought || other.isTwinSought
+            for (index, hop) in gateways.enumerated() where other.gateways.indices.contains(index) {
+                joined.gateways[index].rival = hop.rival
+                if other.gateways[index].holder == nil {
+                    (joined.gateways[index].holder, joined.gateways[index].own) = (hop.holder, hop.own)
+                }
+            }
+            return joined
+        }
+    }
+
+    /// Looks for such hosts while DNS servers are silent for longer than usual, whatever these respond in the end: a response would be
+    /// late as well.
+    ///
+    /// - Parameters:
+    ///   - first: What was looked for before.
+    ///   - known: The observation before the responses.
+    ///   - begin: When the usual time is over.
+    ///   - decision: Decides whether it begins.
+    /// - Throws: `CancellationError`.
+    func rivalsBesideSilence(
+        after first: LinkRivals, beside known: MachineObservation, from begin: ContinuousClock.Instant,
+        if decision: EarlyTrial
+    ) async throws -> LinkRivals {
+        try await loop.sleep(until: begin)
+        guard decision.decide(true) else { return first }
+        var silent = known
+        silent.resolvers = known.snapshot.resolvers.servers.map {
+            .init(resolver: $0, status: .connectionDown, failure: .timeout)
+        }
+        return try await allRivals(after: first, beside: silent, measuring: first.placesWorthSeries)
     }
 
     /// Looks for such hosts while names are resolved, which takes longest while nothing answers: at once if something was lost, or else
@@ -61,11 +100,12 @@ extension DiagnosticEngine {
         after first: LinkRivals, beside known: MachineObservation, from begin: ContinuousClock.Instant,
         if decision: EarlyTrial
     ) async throws -> LinkRivals {
+        guard !first.isSearched else { return first }
         if !Self.hasLost(known) { try await loop.sleep(until: begin) }
         guard decision.decide(true) else { return first }
         let isSlow = ContinuousClock.now >= begin
-        let worth = first.gateways.indices.prefix(2).filter { first.gateways[$0].isWorthSeries }
-        return try await allRivals(after: first, beside: known, measuring: isSlow ? worth : known.gatewaysToMeasure)
+        return try await allRivals(
+            after: first, beside: known, measuring: isSlow ? first.placesWorthSeries : known.gatewaysToMeasure)
     }
 
     private func allRivals(

@@ -7,7 +7,7 @@ import Probes
 /// Packets elsewhere than to documentation addresses, which many routers and firewalls drop or reject as bogons.
 extension UplinkRun {
     /// The hop limits of packets to addresses that hosts have, so that hardly any reach these.
-    private static let limitsToHosts = 2...3
+    static let limitsToHosts = 2...3
 
     /// The evidence with packets to other addresses in place of those to documentation addresses, if only a filter of the latter
     /// keeps the uplink from being proven to work: to addresses that belong to nobody either and are rarely filtered; if those are
@@ -16,9 +16,10 @@ extension UplinkRun {
     ///
     /// - Parameters:
     ///   - leg: The interface of one of several next hops in use, over which nothing is compared; `nil` otherwise.
-    ///   - reported: Set to the present if a router reported any of these packets, or may do so later.
+    ///   - reported: Set to the time of the last report about these packets, or to the present if routers may report some later.
+    ///   - open: Set to what is found out about hosts at the time of the second round.
     func pastFilters(
-        _ evidence: UplinkEvidence, on leg: String?, reported: inout ContinuousClock.Instant
+        _ evidence: UplinkEvidence, on leg: String?, reported: inout ContinuousClock.Instant, open: inout OpenHosts
     ) async throws -> UplinkEvidence {
         let families = evidence.familiesToTryElsewhere
         guard leg == nil, !families.isEmpty else { return evidence }
@@ -34,8 +35,19 @@ extension UplinkRun {
             return found
         }
         let addresses = try await hosts(left, beside: found)
-        let sent = try await packets(toHosts: addresses, beside: found)
-        if isLate || sent.contains(where: { $0.error != nil }) { reported = .now }
+        let begun = ContinuousClock.now
+        var sent = try await connectionAttempts(to: addresses, Self.limitsToHosts, gateways: evidence.gateways)
+        if isLate {
+            reported = .now
+        } else if sent.contains(where: { $0.error != nil }) {
+            reported = min(.now, begun + Self.timeOfReports)
+        }
+        open = OpenHosts(isHurried ? [] : addresses.filter { isEnd(before: $0, sent, beside: found) }, sent)
+        sent.removeAll { open.hosts.contains($0.destination) }
+        let further = try await furtherPackets(
+            toHosts: addresses.filter { !open.hosts.contains($0) }, after: sent, beside: found)
+        if further.contains(where: { $0.error != nil }) { reported = .now }
+        sent += further
         let passed = compared(found, withHosts: sent)
         // A failed check, or a pulse, repeats nothing. Its silence confirms what was found before.
         let before = isHurried ? engine.uplink.familiesUnreached ?? [] : []
@@ -47,7 +59,7 @@ extension UplinkRun {
         return recalled(passed, includingReports: isHurried)
     }
 
-    private static func isSilent(_ packet: UplinkEvidence.Packet) -> Bool {
+    static func isSilent(_ packet: UplinkEvidence.Packet) -> Bool {
         packet.error == nil && packet.answer == nil
     }
 
@@ -70,7 +82,7 @@ extension UplinkRun {
     ///
     /// - Parameter includingReports: Whether to include what routers reported last about them, a while ago at most, if nothing else is
     ///   known.
-    private func recalled(_ evidence: UplinkEvidence, includingReports: Bool) -> UplinkEvidence {
+    func recalled(_ evidence: UplinkEvidence, includingReports: Bool) -> UplinkEvidence {
         var evidence = evidence
         evidence.familiesUnreached = engine.uplink.familiesUnreached
         guard includingReports, let last = engine.uplink.lastCompared() else { return evidence }
@@ -79,12 +91,10 @@ extension UplinkRun {
         return evidence
     }
 
-    /// The results of SYNs to hosts. Further ones follow to each host about which routers are silent, if that may be due to their limit of
-    /// errors, or if one of them may report nothing.
-    private func packets(
-        toHosts hosts: [IPAddress], beside evidence: UplinkEvidence
+    /// The results of further SYNs to each host about which routers are silent, if that may be due to their limit of errors.
+    private func furtherPackets(
+        toHosts hosts: [IPAddress], after packets: [UplinkEvidence.Packet], beside evidence: UplinkEvidence
     ) async throws -> [UplinkEvidence.Packet] {
-        var packets = try await connectionAttempts(to: hosts, Self.limitsToHosts, gateways: evidence.gateways)
         let undecided = hosts.compactMap { host -> (host: IPAddress, limits: ClosedRange<Int>, pause: Duration)? in
             guard let another = furtherPackets(host.family, beside: evidence) else { return nil }
             let isDecided = packets.contains { packet in
@@ -94,33 +104,32 @@ extension UplinkRun {
             if isDecided { return nil }
             return (host, another.limits, another.pause)
         }
-        guard !isHurried, let pause = undecided.map(\.pause).max() else { return packets }
+        guard !isHurried, let pause = undecided.map(\.pause).max() else { return [] }
         try await engine.loop.sleep(until: .now + pause)
+        var further: [UplinkEvidence.Packet] = []
         for silent in undecided {
-            packets += try await connectionAttempts(
+            further += try await connectionAttempts(
                 to: [silent.host], silent.limits, gateways: evidence.gateways)
         }
-        return packets
+        return further
     }
 
     /// The hop limits of further packets to a host, and the time after which a router can report them: if a router rejects packets to
-    /// addresses that nobody has, or a device forbids every page, or packets over an address family seem to end at a router.
+    /// addresses that nobody has, or a device forbids every page.
     private func furtherPackets(
         _ family: AddressFamily, beside evidence: UplinkEvidence
     ) -> (limits: ClosedRange<Int>, pause: Duration)? {
-        let (nearest, furthest) = (Self.limitsToHosts.lowerBound, Self.limitsToHosts.upperBound)
+        let nearest = Self.limitsToHosts.lowerBound
         if let rejected = evidence.nearestRejected(family), let limit = rejected.limit {
             return (limit...limit, rejected.error?.meaning == .prohibited ? Self.pause : Self.longPause)
         }
         if isOutputUnreachable(family, evidence.gateways) { return (nearest...nearest, Self.longPause) }
-        // A single router that reports nothing is not the end.
-        if evidence.seemsToEnd(family) { return (furthest...furthest + 1, Self.pause) }
-        guard evidence.mayBeQuarantine else { return nil }
+        guard !evidence.seemsToEnd(family), evidence.mayBeQuarantine else { return nil }
         return (nearest...nearest, Self.pause)
     }
 
     /// Whether the gateway reports packets that end there as undeliverable.
-    private func isOutputUnreachable(_ family: AddressFamily, _ gateways: [IPAddress]) -> Bool {
+    func isOutputUnreachable(_ family: AddressFamily, _ gateways: [IPAddress]) -> Bool {
         engine.uplink.earlierOutput.traces.contains { trace in
             trace.address.family == family && trace.isUndeliverable
                 && gateways.contains { $0.bytes == trace.error?.reporter?.bytes }

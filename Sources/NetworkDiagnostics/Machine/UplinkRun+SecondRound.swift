@@ -29,8 +29,10 @@ extension UplinkRun {
     ///   - first: What saw the errors of the first round.
     ///   - reported: When a router may last have reported a packet. The pause begins then: packets that nobody reports do not use up
     ///     the limit.
+    ///   - open: What is found out about hosts at the same time.
     func observed(
-        again evidence: UplinkEvidence, after first: ICMPWatch?, since reported: ContinuousClock.Instant
+        again evidence: UplinkEvidence, after first: ICMPWatch?, since reported: ContinuousClock.Instant,
+        beside open: OpenHosts
     ) async throws -> UplinkEvidence {
         if !isHurried, evidence.isSilentBesideSpare { return try await compared(evidence, since: reported) }
         guard evidence.isRootReached else { return evidence }
@@ -39,11 +41,14 @@ extension UplinkRun {
         let heard = evidence.packets.filter { $0.error != nil || $0.answer != nil }.map(\.destination)
         let silent = Set(evidence.packets.filter { $0.limit != nil }.map(\.destination)).subtracting(heard)
         let isKeptOut = first.map { watch in silent.contains { watch.hasError(about: $0) } } ?? false
-        let second = try await observed(families, at: isKeptOut ? .now : reported + Self.pause, beside: evidence)
+        async let further = furtherPackets(to: open, at: reported + Self.pause, beside: evidence.gateways)
+        let repeated = try await observed(families, at: isKeptOut ? .now : reported + Self.pause, beside: evidence)
+        let second = compared(repeated, with: open, try await further)
         // Beside a proxy that accepts connections, silence is normal, so that no address family is blamed.
         guard !isHurried, evidence.proxy == nil else { return second }
-        return try await observed(
-            second.silentFamilies.filter(second.isLimited), at: .now + Self.longPause, beside: second)
+        // Packets to hosts show more than another round.
+        let limited = second.silentFamilies.filter { second.isLimited($0) && !open.confirm(endOf: $0, in: second) }
+        return try await observed(limited, at: .now + Self.longPause, beside: second)
     }
 
     /// The evidence on an uplink that is silent while a spare one works, with a second round of packets, and with the response

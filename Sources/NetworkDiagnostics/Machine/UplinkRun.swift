@@ -232,13 +232,14 @@ struct UplinkRun: Sendable {
         if evidence.queries.contains(where: { $0.outcome == .timeout }), !evidence.isRootReached {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
         }
-        evidence = try await pastFilters(evidence, on: leg, reported: &reported)
+        var open = OpenHosts()
+        evidence = try await pastFilters(evidence, on: leg, reported: &reported, open: &open)
         let isCompared = evidence.dependsOnHosts
         if isCompared { evidence = try await comparedWithHosts(evidence, on: leg, reported: &reported) }
         let isDoubtful = UplinkProof(evidence) != .works
         if isDoubtful { evidence.proxy = try await engine.reachedProxy(within: Self.proxyLimit) }
         evidence = try await comparedWithSpares(
-            try await observed(again: evidence, after: firstRound, since: reported))
+            try await observed(again: evidence, after: firstRound, since: reported, beside: open))
         evidence = try await comparedWithRoutedAddress(evidence)
         evidence.otherPorts = try await otherPorts(beside: evidence)
         evidence.interceptionOfIPv6 = try await interceptionOfIPv6(beside: evidence)
