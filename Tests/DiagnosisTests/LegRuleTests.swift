@@ -63,6 +63,51 @@ struct LegRuleTests {
         #expect(ids(1, losesConnections: true).isEmpty)
     }
 
+    @Test("a silent next hop is a warning if a host accepts connections over another one alone, whichever comes first")
+    func lostConnectionsOfStatus() {
+        func assessment(
+            _ first: TCPEvidence.Outcome, _ second: TCPEvidence.Outcome,
+            packets: [UplinkEvidence.Packet] = UplinkAssessmentTests.far,
+            ofSecond: [UplinkEvidence.Packet] = [UplinkAssessmentTests.packet(limit: 2)]
+        ) -> UplinkAssessment {
+            var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
+            var leg = UplinkEvidence.Spare(
+                gateway: Facts.address(Self.other), interface: "eth1", packets: ofSecond)
+            leg.isLeg = true
+            uplink.spares = [leg]
+            uplink.legs = [("eth0", first), ("eth1", second)].map { interface, outcome in
+                TCPEvidence.Leg(interface: interface, attempts: [Facts.attempt(outcome), Facts.attempt(outcome)])
+            }
+            return UplinkAssessment(uplink)
+        }
+        let silent = [UplinkAssessmentTests.packet(limit: 2)]
+        let found = assessment(.connected, .timeout).findings
+        #expect(found.map(\.id) == ["path.upstream-down"] && found.first?.severity == .warning, "\(found)")
+        #expect(found.first?.facts["gateway"] == Self.other && found.first?.facts["spare"] == "eth0", "\(found)")
+        #expect(assessment(.connected, .timeout).status == .connectionUp)
+        let swapped = assessment(.timeout, .connected, packets: silent).findings.first
+        #expect(swapped?.id == "path.upstream-down" && swapped?.facts["spare"] == "eth1", "\(swapped as Any)")
+        // Its routers report nothing, but forward packets.
+        let isForwarding = assessment(.connected, .connected)
+        #expect(isForwarding.findings.isEmpty && isForwarding.caveat?.contains(Self.other) != true)
+        // The host may be down, or reject the addresses of one provider.
+        #expect(assessment(.timeout, .timeout).findings.isEmpty)
+        let behind = [UplinkAssessmentTests.packet("100.64.9.1", 11, 0)]
+        #expect(assessment(.connected, .timeout, ofSecond: behind).findings.isEmpty)
+    }
+
+    @Test("connections are only needed if nothing is heard behind a next hop")
+    func unheard() {
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
+        #expect(!uplink.hasUnheardLeg)
+        uplink.spares = [Self.leg(11, 0, by: "100.64.9.1")]
+        #expect(!uplink.hasUnheardLeg)
+        uplink.spares?[0].packets = [UplinkAssessmentTests.packet(limit: 2)]
+        #expect(uplink.hasUnheardLeg)
+        uplink.spares?[0].isLeg = nil
+        #expect(!uplink.hasUnheardLeg)
+    }
+
     @Test("a next hop that loses all connections to a target is named if nothing is heard behind it")
     func lostConnections() throws {
         var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)

@@ -233,6 +233,7 @@ struct UplinkRun: Sendable {
             evidence.connections = try? await .init(engine.links.connections(), in: snapshot)
         }
         evidence = try await pastFilters(evidence, on: leg, reported: &reported)
+        evidence = try await comparedOverLegs(evidence)
         let isCompared = evidence.dependsOnHosts
         if isCompared { evidence = try await comparedWithHosts(evidence, on: leg, reported: &reported) }
         let isDoubtful = UplinkProof(evidence) != .works
