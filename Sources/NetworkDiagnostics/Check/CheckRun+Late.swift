@@ -14,13 +14,13 @@ extension CheckRun {
     private static let timeBesideError = Duration.seconds(1)
     private static let maxServers = 3
 
-    /// Whether the name of a place is known from late responses.
+    /// Whether the name of a place is known from late responses, or from the place that redirects to it.
     func isKnown(_ place: Place) -> Bool {
         guard let resolution, place.proxy == nil else { return false }
         return resolution.name == place.host.description
     }
 
-    /// The time until the last of these responses.
+    /// The time until the last response about that name.
     var timeOfLateResponses: Duration {
         let times = (resolution?.answers.map(\.duration) ?? []) + (resolution?.failures.map(\.duration) ?? [])
         return times.map(\.duration).max() ?? .zero

@@ -80,7 +80,7 @@ extension CheckRun {
             gathered.evidence.terms.redirector = last?.evidence.tcp?.winner?.address
             visitBegan = .now
             do {
-                result = try await performRequest(visit, into: &gathered, until: deadline)
+                result = try await knowing(last?.evidence.dns).performRequest(visit, into: &gathered, until: deadline)
             } catch let error as ForbiddenAddress {
                 // The hosts file leads here, and not the server that redirects.
                 if error == .ofThisMachine, gathered.evidence.isRedirectLedHere { return }
@@ -92,6 +92,15 @@ extension CheckRun {
             }
             if result?.redirect == nil { refuseWithoutLocation(&gathered) }
         }
+    }
+
+    /// The check that does not resolve a name again which it has just resolved, like other programs: with a dead DNS server, each time
+    /// takes seconds, and the time limit of all redirects would be that of the last look-up.
+    private func knowing(_ dns: DNSEvidence?) -> Self {
+        guard let dns, dns.multicast == nil, dns.resolution.hasSucceeded else { return self }
+        var run = self
+        run.resolution = dns.resolution
+        return run
     }
 
     /// Rejects a redirect without a destination (RFC 9110 section 15.4), unless its status is expected.
