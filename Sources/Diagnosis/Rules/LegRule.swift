@@ -103,10 +103,10 @@ enum LegRule {
     }
 
     /// A next hop behind which nothing was heard, while routers behind another one report packets: it may be dead, or its
-    /// routers report nothing. `nil` if there is none, or if hosts accept connections over it.
+    /// routers report nothing. `nil` if there is none, or if a host answers over it.
     static func silent(in uplink: UplinkEvidence) -> (gateway: IPAddress, interface: String)? {
         guard let (dead, _) = pair(in: uplink), let gateway = dead.gateway,
-            !(uplink.legs ?? []).accepting.contains(dead.interface)
+            !(uplink.legs ?? []).answering.contains(dead.interface)
         else { return nil }
         return (gateway, dead.interface)
     }
@@ -130,17 +130,22 @@ enum LegRule {
         return dead.map { ($0, living) }
     }
 
-    /// The next hop over which no connection to a host of the Internet gets an answer, and one over which each is accepted. No router
-    /// is heard behind the former: the host may reject the addresses of one network alone.
+    /// The next hop over which a host of the Internet answers nothing, and one over which it does. No router is heard behind the former: the
+    /// host may reject the addresses of one network alone.
     private static func pairByConnections(
         in uplink: UplinkEvidence
     ) -> (dead: UplinkEvidence.Spare, living: UplinkEvidence.Spare)? {
         guard let tried = uplink.legs else { return nil }
-        let (lost, accepting, all) = (tried.lost, tried.accepting, nextHops(of: uplink))
+        let (lost, answering, all) = (tried.unanswered, tried.answering, nextHops(of: uplink))
         guard let dead = all.first(where: { lost.contains($0.interface) && isUnheard($0) }),
-            let living = all.first(where: { accepting.contains($0.interface) })
+            let living = all.first(where: { answering.contains($0.interface) })
         else { return nil }
         return (dead, living)
+    }
+
+    /// Whether a host of the Internet answers over one of several next hops, and not over another one.
+    static func isOneLost(in uplink: UplinkEvidence) -> Bool {
+        if case .some = pairByConnections(in: uplink) { true } else { false }
     }
 
     /// Whether nothing is heard behind one of several next hops, so that only connections to a host show whether it is dead.

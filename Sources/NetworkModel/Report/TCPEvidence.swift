@@ -183,6 +183,8 @@ public struct TCPEvidence: LayerEvidence {
         public var interface: String
         /// The connections, all to the same address and port.
         public var attempts: [Attempt]
+        /// Echo requests to the same address over this interface; `nil` if none were sent.
+        public var echo: EchoEvidence?
 
         /// Creates the connections over an interface.
         public init(interface: String, attempts: [Attempt]) {
