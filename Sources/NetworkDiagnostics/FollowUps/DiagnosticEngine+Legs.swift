@@ -16,7 +16,7 @@ extension DiagnosticEngine {
         try await withThrowingTaskGroup(of: TCPEvidence.Leg.self) { group in
             for interface in interfaces {
                 for _ in 0..<Self.connectionsOverLeg {
-                    group.addTask { [loop] in
+                    group.addTask { [loop = self.loop] in
                         let begun = ContinuousClock.now
                         let packet = try await UplinkPacketProbe(to: peer, loop: loop, on: interface)
                             .observe(until: end)
