@@ -14,7 +14,7 @@ extension UplinkRun {
     /// The evidence with connections and echo requests to a root server over each of several next hops, if nothing is heard behind one of
     /// them: its routers may report nothing, or it is dead. They are not made again as long as the last ones tell.
     func comparedOverLegs(_ evidence: UplinkEvidence) async throws -> UplinkEvidence {
-        guard depth == .full, evidence.hasUnheardLeg, let family = snapshot.preferredDefaultRoutes.first?.family else {
+        guard evidence.hasUnheardLeg, let family = snapshot.preferredDefaultRoutes.first?.family else {
             return evidence
         }
         let others = (evidence.spares ?? []).filter { $0.isLeg == true }.map(\.interface)

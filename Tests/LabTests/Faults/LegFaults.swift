@@ -34,6 +34,8 @@ enum LegFaults {
         ) {
             try await $0.beHomeWithRootServer()
             let second = try await $0.addWorkingLeg(taking: "10.77.3.1")
+            try await $0.client.run(
+                ["ip", "route", "replace", "default", "nexthop", "via", "10.77.1.2", "nexthop", "via", "10.77.4.2"])
             try await second.filter(
                 "table ip f {\n chain f {\n type filter hook forward priority 0\n meta l4proto icmp drop\n }\n}\n")
         },
