@@ -63,6 +63,81 @@ struct LegRuleTests {
         #expect(ids(1, losesConnections: true).isEmpty)
     }
 
+    @Test("a silent next hop is a warning if a host accepts connections over another one alone, whichever comes first")
+    func lostConnectionsOfStatus() {
+        func assessment(
+            _ first: TCPEvidence.Outcome, _ second: TCPEvidence.Outcome,
+            packets: [UplinkEvidence.Packet] = UplinkAssessmentTests.far,
+            ofSecond: [UplinkEvidence.Packet] = [UplinkAssessmentTests.packet(limit: 2)],
+            pings: (EchoEvidence.Outcome, EchoEvidence.Outcome)? = nil
+        ) -> UplinkAssessment {
+            var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: packets)
+            var leg = UplinkEvidence.Spare(
+                gateway: Facts.address(Self.other), interface: "eth1", packets: ofSecond)
+            leg.isLeg = true
+            uplink.spares = [leg]
+            let tried = [("eth0", first, pings?.0), ("eth1", second, pings?.1)]
+            uplink.legs = tried.map { interface, outcome, ping -> TCPEvidence.Leg in
+                var leg = TCPEvidence.Leg(
+                    interface: interface, attempts: [Facts.attempt(outcome), Facts.attempt(outcome)])
+                leg.echo = ping.map {
+                    EchoEvidence(
+                        address: Facts.address("198.51.100.1"), outcome: $0, sent: 3, received: $0 == .reply ? 1 : 0)
+                }
+                return leg
+            }
+            return UplinkAssessment(uplink)
+        }
+        let silent = [UplinkAssessmentTests.packet(limit: 2)]
+        let found = assessment(.connected, .timeout).findings
+        #expect(found.map(\.id) == ["path.upstream-down"] && found.first?.severity == .warning, "\(found)")
+        #expect(found.first?.facts["gateway"] == Self.other && found.first?.facts["spare"] == "eth0", "\(found)")
+        #expect(assessment(.connected, .timeout).status == .connectionUp)
+        let second = [UplinkAssessmentTests.packet("100.64.9.1", 11, 0)]
+        let swapped = assessment(.timeout, .connected, packets: silent, ofSecond: second).findings.first
+        #expect(swapped?.id == "path.upstream-down" && swapped?.facts["spare"] == "eth1", "\(swapped as Any)")
+        // A host without a server answers pings as well.
+        #expect(assessment(.refused, .timeout).findings.isEmpty)
+        #expect(assessment(.refused, .timeout, pings: (.reply, .timeout)).findings.map(\.id) == ["path.upstream-down"])
+        #expect(assessment(.refused, .timeout, pings: (.reply, .reply)).findings.isEmpty)
+        #expect(assessment(.connected, .timeout, pings: (.reply, .reply)).findings.isEmpty)
+        #expect(assessment(.refused, .timeout, pings: (.reply, .notPermitted)).findings.isEmpty)
+        // Its routers report nothing, but forward packets.
+        let isForwarding = assessment(.connected, .connected)
+        #expect(isForwarding.findings.isEmpty && isForwarding.caveat?.contains(Self.other) != true)
+        // The host may be down, or reject the addresses of one provider.
+        #expect(assessment(.timeout, .timeout).findings.isEmpty)
+        #expect(assessment(.connected, .timeout, ofSecond: second).findings.isEmpty)
+    }
+
+    @Test("the next hop in use may be the dead one, also if the DNS server is behind the other one")
+    func deadInUse() {
+        var uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet(limit: 2)])
+        var leg = Self.leg(11, 0, by: "100.64.9.1")
+        leg.queries = [UplinkAssessmentTests.query(.nxdomain, server: Facts.address(Self.other))]
+        uplink.spares = [leg]
+        #expect(UplinkAssessment(uplink).status != .connectionUp)
+        uplink.legs = [
+            TCPEvidence.Leg(interface: "eth0", attempts: [Facts.attempt(.timeout)]),
+            TCPEvidence.Leg(interface: "eth1", attempts: [Facts.attempt(.connected)]),
+        ]
+        let assessment = UplinkAssessment(uplink)
+        #expect(assessment.status == .connectionUp && assessment.findings.map(\.id) == ["path.upstream-down"])
+        #expect(assessment.findings.first?.facts["spare"] == "eth1", "\(assessment.findings)")
+    }
+
+    @Test("connections are only needed if nothing is heard behind a next hop")
+    func unheard() {
+        var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
+        #expect(!uplink.hasUnheardLeg)
+        uplink.spares = [Self.leg(11, 0, by: "100.64.9.1")]
+        #expect(!uplink.hasUnheardLeg)
+        uplink.spares?[0].packets = [UplinkAssessmentTests.packet(limit: 2)]
+        #expect(uplink.hasUnheardLeg)
+        uplink.spares?[0].isLeg = nil
+        #expect(!uplink.hasUnheardLeg)
+    }
+
     @Test("a next hop that loses all connections to a target is named if nothing is heard behind it")
     func lostConnections() throws {
         var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)

@@ -49,4 +49,22 @@ struct SpareMemoryTests {
         memory.record(try Self.tcp(["eth0": [.connected], "eth1": [.connected]]), at: now)
         #expect(!isDoubtful("eth1", after: 1))
     }
+
+    @Test("connections over each next hop are made again after five minutes, or soon if one has lost them")
+    func legs() throws {
+        let now = ContinuousClock.now
+        let memory = UplinkMemory()
+        func isKnown(after seconds: Int, over interfaces: [String] = ["eth0", "eth1"]) -> Bool {
+            memory.legs(over: interfaces, at: now + .seconds(seconds)) != nil
+        }
+        func legs(_ second: TCPEvidence.Outcome) throws -> [TCPEvidence.Leg] {
+            let tried = [try Self.tcp(["eth0": [.connected]]), try Self.tcp(["eth1": [second]])]
+            return tried.flatMap { $0.legs ?? [] }
+        }
+        #expect(!isKnown(after: 0))
+        memory.store(try legs(.connected), at: now)
+        #expect(isKnown(after: 299) && !isKnown(after: 301) && !isKnown(after: 1, over: ["eth0", "eth2"]))
+        memory.store(try legs(.timeout), at: now)
+        #expect(isKnown(after: 24) && !isKnown(after: 26))
+    }
 }

@@ -1,4 +1,5 @@
 import EventLoopKit
+import Glibc
 import NetworkModel
 import Testing
 
@@ -21,5 +22,16 @@ struct ProbeSocketTests {
         var count = 0
         while count < 1_000, try await socket.wait(until: past, on: loop) { count += 1 }
         #expect((1..<1_000).contains(count), "\(count)")
+    }
+
+    /// Opening one requires `CAP_NET_RAW`.
+    static let mayOpenRaw = (try? ProbeSocket(.raw(.ipv4, .icmp))) != nil
+
+    @Test("a raw socket for ICMP does not teach the kernel a path MTU", .enabled(if: mayOpenRaw))
+    func pathMTU() throws {
+        let socket = try ProbeSocket(.raw(.ipv4, .icmp))
+        var (mode, length) = (CInt(-1), socklen_t(MemoryLayout<CInt>.size))
+        #expect(getsockopt(socket.fd, CInt(IPPROTO_IP), CInt(IP_MTU_DISCOVER), &mode, &length) == 0)
+        #expect(mode == ProbeSocket.sizeOfLink)
     }
 }

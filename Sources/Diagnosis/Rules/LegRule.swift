@@ -54,6 +54,9 @@ enum LegRule {
     /// The warnings about a next hop that itself rejects packets of which routers behind another one report some; or is silent as a
     /// spare uplink without its provider is. Nothing that this machine needs has to take it now, but connections of programs will.
     static func warnings(in uplink: UplinkEvidence) -> [Finding] {
+        if let (dead, living) = pairByConnections(in: uplink), let gateway = dead.gateway {
+            return [finding(dead, at: gateway, beside: living).asWarning]
+        }
         guard let (dead, living) = pair(in: uplink), let gateway = dead.gateway,
             UplinkIndications(dead.uplink).refusal?.reporter?.bytes == gateway.bytes || isLost(dead)
         else { return [] }
@@ -100,9 +103,11 @@ enum LegRule {
     }
 
     /// A next hop behind which nothing was heard, while routers behind another one report packets: it may be dead, or its
-    /// routers report nothing. `nil` if there is none.
+    /// routers report nothing. `nil` if there is none, or if a host answers over it.
     static func silent(in uplink: UplinkEvidence) -> (gateway: IPAddress, interface: String)? {
-        guard let (dead, _) = pair(in: uplink), let gateway = dead.gateway else { return nil }
+        guard let (dead, _) = pair(in: uplink), let gateway = dead.gateway,
+            !(uplink.legs ?? []).answering.contains(dead.interface)
+        else { return nil }
         return (gateway, dead.interface)
     }
 
@@ -110,10 +115,7 @@ enum LegRule {
     private static func pair(
         in uplink: UplinkEvidence
     ) -> (dead: UplinkEvidence.Spare, living: UplinkEvidence.Spare)? {
-        let legs = (uplink.spares ?? []).filter { $0.isLeg == true }
-        guard !legs.isEmpty, let interface = uplink.interface else { return nil }
-        let first = UplinkEvidence.Spare(gateway: uplink.gateway, interface: interface, packets: uplink.packets)
-        let all = [first] + legs
+        let all = nextHops(of: uplink)
         // Which next hop leads to the Internet may be known from before, since a daemon does not send packets over all of them each
         // time.
         guard
@@ -126,6 +128,47 @@ enum LegRule {
                 && leg.packets.contains { $0.failure == nil && $0.isEarlier != true }
         }
         return dead.map { ($0, living) }
+    }
+
+    /// The next hop over which a host of the Internet answers nothing, and one over which it does. No router is heard behind the former: the
+    /// host may reject the addresses of one network alone.
+    private static func pairByConnections(
+        in uplink: UplinkEvidence
+    ) -> (dead: UplinkEvidence.Spare, living: UplinkEvidence.Spare)? {
+        guard let tried = uplink.legs else { return nil }
+        let (lost, answering, all) = (tried.unanswered, tried.answering, nextHops(of: uplink))
+        guard let dead = all.first(where: { lost.contains($0.interface) && isUnheard($0) }),
+            let living = all.first(where: { answering.contains($0.interface) })
+        else { return nil }
+        return (dead, living)
+    }
+
+    /// Whether a host of the Internet answers over one of several next hops, and not over another one.
+    static func isOneLost(in uplink: UplinkEvidence) -> Bool {
+        if case .some = pairByConnections(in: uplink) { true } else { false }
+    }
+
+    /// Whether nothing is heard behind one of several next hops, so that only connections to a host show whether it is dead.
+    static func hasUnheard(_ uplink: UplinkEvidence) -> Bool { nextHops(of: uplink).contains(where: isUnheard) }
+
+    /// The next hops of the default route; empty if it has only one.
+    private static func nextHops(of uplink: UplinkEvidence) -> [UplinkEvidence.Spare] {
+        let legs = (uplink.spares ?? []).filter { $0.isLeg == true }
+        guard !legs.isEmpty, let interface = uplink.interface else { return [] }
+        return [UplinkEvidence.Spare(gateway: uplink.gateway, interface: interface, packets: uplink.packets)] + legs
+    }
+
+    /// Whether packets were sent over a next hop in its address family, and no router behind it has reported any, and no host has
+    /// answered.
+    private static func isUnheard(_ leg: UplinkEvidence.Spare) -> Bool {
+        let packets = leg.packets.filter { packet in
+            leg.gateway.map { $0.family == packet.destination.family } ?? true
+        }
+        return packets.contains { $0.limit != nil && $0.failure == nil }
+            && !packets.contains { packet in
+                packet.isReported(behind: [leg.gateway].compactMap(\.self))
+                    || packet.limit == nil && packet.isEarlier != true && packet.answer != nil
+            }
     }
 
     /// Whether this machine's own connections from the addresses of a next hop's interface get no response, and those from
@@ -169,4 +212,9 @@ enum LegRule {
                 && resolvers(living).contains { $0.destination == lost.destination && $0.answer != nil }
         }
     }
+}
+
+extension UplinkEvidence {
+    /// Whether nothing is heard behind one of several next hops of the default route.
+    package var hasUnheardLeg: Bool { LegRule.hasUnheard(self) }
 }

@@ -43,7 +43,7 @@ struct UplinkAssessment {
         } else if let lie = Self.lying(indications) {
             state = .broken(lie)
             warnings = []
-        } else if indications.isHeardBeyond || indications.reachesRoot {
+        } else if indications.isHeardBeyond || indications.reachesRoot || LegRule.isOneLost(in: uplink) {
             let doubt = Self.contradiction(indications) ?? Self.halfWay(indications)
             state = doubt.map { Self.unknown($0, indications) } ?? .proven
         } else if let time = uplink.lateness, indications.refusal == nil {

@@ -19,13 +19,13 @@ extension CheckRun {
         deadline - min(options.timeout / 50, .milliseconds(100))
     }
 
-    /// Whether the name of a place is known from late responses.
+    /// Whether the name of a place is known from late responses, or from the place that redirects to it.
     func isKnown(_ place: Place) -> Bool {
         guard let resolution, place.proxy == nil else { return false }
         return resolution.name == place.host.description
     }
 
-    /// The time until the last of these responses.
+    /// The time until the last response about that name.
     var timeOfLateResponses: Duration {
         let times = (resolution?.answers.map(\.duration) ?? []) + (resolution?.failures.map(\.duration) ?? [])
         return times.map(\.duration).max() ?? .zero

@@ -34,6 +34,7 @@ extension CheckRun {
         /// The layers below the target's own response, which are reported if the redirects end well.
         var first: CheckObservations?
         var last: CheckObservations?
+        var names: [Resolution] = []
         while true {
             gathered.evidence.http?.redirects = passed
             guard let http = gathered.evidence.http, http.outcome == .response, let status = http.status,
@@ -78,9 +79,13 @@ extension CheckRun {
             gathered.evidence.uplink = last?.evidence.uplink
             gathered.evidence.place = visit.target
             gathered.evidence.terms.redirector = last?.evidence.tcp?.winner?.address
+            if let dns = last?.evidence.dns, dns.multicast == nil, dns.resolution.hasSucceeded {
+                names.append(dns.resolution)
+            }
             visitBegan = .now
             do {
-                result = try await performRequest(visit, into: &gathered, until: deadline)
+                result = try await knowing(names, visit.target.host)
+                    .performRequest(visit, into: &gathered, until: deadline)
             } catch let error as ForbiddenAddress {
                 // The hosts file leads here, and not the server that redirects.
                 if error == .ofThisMachine, gathered.evidence.isRedirectLedHere { return }
@@ -92,6 +97,14 @@ extension CheckRun {
             }
             if result?.redirect == nil { refuseWithoutLocation(&gathered) }
         }
+    }
+
+    /// The check that does not resolve a name again which it has just resolved, like other programs: with a dead DNS server, each time
+    /// takes seconds, and the time limit of all redirects would be that of the last look-up.
+    private func knowing(_ names: [Resolution], _ host: Host) -> Self {
+        var run = self
+        run.resolution = names.last { $0.name == host.description } ?? resolution
+        return run
     }
 
     /// Rejects a redirect without a destination (RFC 9110 section 15.4), unless its status is expected.

@@ -14,7 +14,8 @@ struct CheckRun: Sendable {
     let options: CheckOptions
     /// Receives the report after each layer, for a user who is waiting.
     var progress: (@Sendable (Report) -> Void)?
-    /// The resolution of the target's name, if its servers were so late that everything else had to begin again.
+    /// The resolution of a name that need not be resolved again: if its servers were so late that everything else had to begin again, or
+    /// for the destination of a redirect.
     var resolution: Resolution?
     /// The responses of DNS servers that were late.
     let late = LateAnswers()

@@ -34,9 +34,6 @@ extension FollowUpProbes {
         }
     }
 
-    /// The number of connections over each next hop. If every second one fails, as with a dead backend, all over one of two next hops and
-    /// none over the other one do so once in 128 times.
-    private static let connectionsOverLeg = 4
     private static let maxLegs = 4
 
     /// Connects over each next hop, if the default route has several: the ports of a connection may determine which one it takes.
@@ -50,33 +47,6 @@ extension FollowUpProbes {
         let routes = snapshot.preferredDefaultRoutes.filter { $0.family == route.family && $0.gateway != nil }
         let interfaces = Set(routes.compactMap(\.interface)).sorted().prefix(Self.maxLegs)
         guard interfaces.count > 1, interfaces.contains(where: { $0 == route.interface }) else { return [] }
-        let loop = engine.loop
-        return try await withThrowingTaskGroup(of: TCPEvidence.Leg.self) { group in
-            for interface in interfaces {
-                for _ in 0..<Self.connectionsOverLeg {
-                    group.addTask {
-                        let begun = ContinuousClock.now
-                        let packet = try await UplinkPacketProbe(to: peer, loop: loop, on: interface)
-                            .observe(until: end)
-                        var attempt = TCPEvidence.Attempt(
-                            address: peer.address, port: peer.port, outcome: Self.outcome(of: packet),
-                            duration: ContinuousClock.now - begun, error: packet.failure)
-                        attempt.refusal = packet.error
-                        return TCPEvidence.Leg(interface: interface, attempts: [attempt])
-                    }
-                }
-            }
-            var attempts: [String: [TCPEvidence.Attempt]] = [:]
-            for try await leg in group { attempts[leg.interface, default: []] += leg.attempts }
-            return interfaces.map { TCPEvidence.Leg(interface: $0, attempts: attempts[$0] ?? []) }
-        }
-    }
-
-    private static func outcome(of packet: UplinkEvidence.Packet) -> TCPEvidence.Outcome {
-        switch packet.answer {
-        case .accepted, .reply: .connected
-        case .reset: .refused
-        case nil: packet.failure != nil || packet.error != nil ? .failed : .timeout
-        }
+        return try await engine.connections(to: peer, over: Array(interfaces), until: end)
     }
 }

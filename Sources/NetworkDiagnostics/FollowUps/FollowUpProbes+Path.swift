@@ -33,14 +33,19 @@ extension FollowUpProbes {
             return try await burst(address)
         case .losses(let address):
             // Packets of earlier questions, or of an assistant's earlier check, may still fill the queue of a slow link.
+            var end = deadline
             if evidence.depth == .thorough || evidence.path?.sizes.isEmpty == false {
                 let echo = EchoProbe(address: address, loop: engine.loop, attempts: 3)
                 _ = try await echo.observe(within: left(Self.patienceForSizes))
+                // A host that answers no pings uses up the time. An assistant's check then takes a little longer.
+                if evidence.depth == .thorough { end = max(end, .now + Self.timeOfSeries) }
                 // Replies that could not arrive in time would count as lost.
-                guard .now + Self.timeOfSeries <= deadline else { throw CancellationError() }
+                guard ContinuousClock.now + Self.timeOfSeries <= end || evidence.depth == .thorough else {
+                    throw CancellationError()
+                }
             }
             let mark = engine.loop.loadMark()
-            let echoes = try await engine.series(to: address, until: deadline)
+            let echoes = try await engine.series(to: address, until: end)
             guard !engine.wasBusy(for: .milliseconds(300), since: mark) else { throw CancellationError() }
             return { $0.observedPath.echoes = echoes }
         case .uplink:

@@ -27,6 +27,8 @@ final class UplinkMemory: Sendable {
         var interception: UplinkEvidence.Interception?
         var secureInterception: TLSInterception?
         var spares = SpareMemory()
+        /// The last connections over each of several next hops.
+        var legs: (tried: [TCPEvidence.Leg], at: ContinuousClock.Instant)?
         var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant, isPulse: Bool)?
         /// The last result of packets over NAT64.
         var translation: (found: UplinkEvidence.Translation, at: ContinuousClock.Instant)?

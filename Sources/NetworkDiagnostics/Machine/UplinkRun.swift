@@ -234,6 +234,7 @@ struct UplinkRun: Sendable {
         }
         var open = OpenHosts()
         evidence = try await pastFilters(evidence, on: leg, reported: &reported, open: &open)
+        evidence = try await comparedOverLegs(evidence)
         let isCompared = evidence.dependsOnHosts
         if isCompared { evidence = try await comparedWithHosts(evidence, on: leg, reported: &reported) }
         let isDoubtful = UplinkProof(evidence) != .works

@@ -183,6 +183,8 @@ public struct TCPEvidence: LayerEvidence {
         public var interface: String
         /// The connections, all to the same address and port.
         public var attempts: [Attempt]
+        /// Echo requests to the same address over this interface; `nil` if none were sent.
+        public var echo: EchoEvidence?
 
         /// Creates the connections over an interface.
         public init(interface: String, attempts: [Attempt]) {
@@ -209,19 +211,7 @@ public struct TCPEvidence: LayerEvidence {
     }
 
     /// The interfaces of the next hops over which no connection to a destination gets an answer, while over another one each is accepted.
-    package var lostLegs: Set<String> {
-        let tried = (legs ?? []).filter { !$0.attempts.isEmpty }
-        let lost = tried.filter { leg in
-            leg.attempts.allSatisfy { $0.outcome == .timeout }
-                && tried.contains { other in
-                    other.attempts.allSatisfy {
-                        $0.outcome == .connected && $0.address == leg.attempts[0].address
-                            && $0.port == leg.attempts[0].port
-                    }
-                }
-        }
-        return Set(lost.map(\.interface))
-    }
+    package var lostLegs: Set<String> { (legs ?? []).lost }
 
     /// The first connection that was established.
     public var winner: Attempt? {

@@ -1,7 +1,8 @@
 /// The evidence for the state of the uplink: the path from the gateway to the Internet, independent of the targets.
 ///
-/// Nothing is sent to a third party: the configured resolvers are queried, packets are sent to addresses that belong to
-/// nobody, and the kernel knows about existing connections.
+/// Hardly anything is sent to a third party: the configured resolvers are queried, packets are sent to addresses that belong to
+/// nobody, and the kernel knows about existing connections. Only if these leave it open whether the uplink works, or one of several next
+/// hops, packets are sent to a host of the Internet as well.
 public struct UplinkEvidence: LayerEvidence {
     /// The layer `uplink`.
     public static let layer = Layer.uplink
@@ -280,12 +281,16 @@ public struct UplinkEvidence: LayerEvidence {
     public var lateness: Milliseconds?
     /// Further uplinks, which prove nothing about the one in use; `nil` for none.
     public var spares: [Spare]?
+    /// Connections to a host of the Internet over each of several next hops of the default route, if nothing is heard behind one of
+    /// them; `nil` if none were made.
+    public var legs: [TCPEvidence.Leg]?
     /// A proxy in the environment of this process that accepts connections, if nothing shows that direct connections work, or those
     /// over IPv4; `nil` for none.
     public var proxy: ReachedProxy?
 
     enum CodingKeys: String, CodingKey {
         case gateway, gateways, interface, queries, packets, interception, connections, spares, prefixes, proxy, unsent
+        case legs
         case otherPorts = "other_ports"
         case familiesProhibited = "hosts_prohibited"
         case familiesUnreached = "hosts_unreached"
@@ -357,43 +362,4 @@ extension UplinkEvidence {
             spares?[index].queries = uplink?.queries ?? []
         }
     }
-}
-
-extension UplinkEvidence.Query {
-    /// Whether the resolver denies names that exist, so that its denials prove nothing.
-    public var isDenial: Bool { (outcome == .nxdomain || outcome == .noData) && control == .denied }
-
-    /// Whether its response shows that it reached a server beyond the gateway.
-    public var reachesRoot: Bool {
-        outcome == .nxdomain && control != .denied && control != .ownRoot || outcome == .address && control == .known
-    }
-
-    /// Whether it refuses this name, but resolves others.
-    public var isRefusalOfName: Bool { outcome == .refused && control == .known }
-
-    /// Why a query for the name has no answer; `nil` if it has one.
-    package var reason: Resolution.FailureReason? {
-        switch outcome {
-        case .nxdomain: .nxdomain
-        case .noData: .noData
-        case .address: nil
-        case .refused: .refused
-        case .servfail: .servfail
-        case .timeout: .timeout
-        case .closed: .closed
-        case .malformed: .malformed
-        }
-    }
-
-    /// Why the resolver does not work, according to this response; `nil` if it works.
-    package var failure: Resolution.FailureReason? {
-        switch outcome {
-        case .nxdomain, .noData: isDenial ? reason : nil
-        case .refused: isRefusalOfName ? nil : reason
-        case .address, .servfail, .timeout, .closed, .malformed: reason
-        }
-    }
-
-    /// The name of the response code with which it refuses.
-    public var refusal: String { isNotImplemented == true ? "NOTIMP" : "REFUSED" }
 }

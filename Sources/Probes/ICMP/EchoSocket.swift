@@ -65,7 +65,6 @@ struct EchoSocket: Sendable {
         socket.recordArrivals()
         socket.receiveOnly(icmpType: replyType(.ipv4))
         socket.includeHeaders()
-        socket.ignorePathMTU()
         guard (try? socket.connect(to: SocketAddress(address, port: 0))) != nil else { return nil }
         var opened = EchoSocket(socket: socket, isRaw: true, address: address)
         opened.hasHeader = true
@@ -81,11 +80,12 @@ struct EchoSocket: Sendable {
     /// - Returns: 0, or the errno.
     func sendUnfragmented(identifier: UInt16, sequence: UInt16, size: Int) -> CInt {
         guard !hasHeader else {
-            var code = send(identifier: identifier, sequence: sequence, size: size)
-            // Every raw socket gets the errors about the requests of the others, and returns them instead of sending.
-            while code == EMSGSIZE, socket.takeError() != nil {
-                code = send(identifier: identifier, sequence: sequence, size: size)
+            func sendAlone() -> CInt {
+                ProbeSocket.whileNoneIsOpened { send(identifier: identifier, sequence: sequence, size: size) }
             }
+            var code = sendAlone()
+            // Every raw socket gets the errors about the requests of the others, and returns them instead of sending.
+            while code == EMSGSIZE, socket.takeError() != nil { code = sendAlone() }
             return code
         }
         socket.disableFragmentation()
@@ -103,8 +103,6 @@ struct EchoSocket: Sendable {
         } catch {
             guard error.isRefusal || error.code == EPROTONOSUPPORT else { throw error }
             (socket, isRaw) = (try ProbeSocket(.raw(address.family, .icmp)), true)
-            // A raw socket gets the errors about the requests of all sockets, and teaches the kernel from them.
-            socket.ignorePathMTU()
         }
     }
 

@@ -23,8 +23,11 @@ extension ProbeSocket {
     /// programs use (ip(7), `IP_PMTUDISC_INTERFACE`). For IPv6, the kernel learns from these reports in any case.
     func ignorePathMTU() {
         guard family == .ipv4 else { return }
-        set(CInt(IPPROTO_IP), CInt(IP_MTU_DISCOVER), CInt(4))
+        set(CInt(IPPROTO_IP), CInt(IP_MTU_DISCOVER), Self.sizeOfLink)
     }
+
+    /// `IP_PMTUDISC_INTERFACE` (ip(7)).
+    static let sizeOfLink = CInt(4)
 
     /// Makes a raw IPv4 socket send the IP headers that it is given (raw(7), `IP_HDRINCL`).
     func includeHeaders() { set(CInt(IPPROTO_IP), CInt(IP_HDRINCL), CInt(1)) }

@@ -37,12 +37,36 @@ final class ProbeSocket: Sendable {
     /// How many waits began long after their deadline.
     private let lateWaits = Atomic(0)
 
+    /// Held while a raw socket for ICMP over IPv4 is opened, and while requests are sent that may be too large for their path.
+    private static let openingICMP = Mutex(())
+
+    /// Opens a socket. One for raw ICMP over IPv4 ignores the path MTU from the beginning (``ignorePathMTU()``): it gets the reports of
+    /// routers about the packets of all sockets, and would teach the kernel from them.
+    ///
+    /// - Throws: ``Failure``.
     init(_ kind: Kind) throws(Failure) {
         let (domain, type, number) = kind.arguments
-        fd = socket(domain, type | CInt(NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC), number)
+        let flags = type | CInt(NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
         family = kind.family
-        guard fd >= 0 else { throw Failure(code: errno) }
+        guard case .raw(.ipv4, .icmp) = kind else {
+            fd = socket(domain, flags, number)
+            guard fd >= 0 else { throw Failure(code: errno) }
+            return
+        }
+        let (opened, code) = ProbeSocket.openingICMP.withLock { _ -> (CInt, CInt) in
+            let opened = socket(domain, flags, number)
+            guard opened >= 0 else { return (opened, errno) }
+            var mode = ProbeSocket.sizeOfLink
+            setsockopt(opened, CInt(IPPROTO_IP), CInt(IP_MTU_DISCOVER), &mode, socklen_t(MemoryLayout<CInt>.size))
+            return (opened, 0)
+        }
+        fd = opened
+        guard fd >= 0 else { throw Failure(code: code) }
     }
+
+    /// Sends what may be too large for its path while no raw socket for ICMP is being opened. On a short path, the report of a router
+    /// arrives before this ends.
+    static func whileNoneIsOpened(_ send: () -> CInt) -> CInt { openingICMP.withLock { _ in send() } }
 
     deinit {
         if fd >= 0 { close(fd) }

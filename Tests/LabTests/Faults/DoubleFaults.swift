@@ -141,6 +141,15 @@ enum DoubleFaults {
                     """)
             try await $0.client.useDNS(["172.17.0.53", "10.77.3.1"])
         },
+        double(
+            "http.redirect-loop", "http://www.lab.example:8000/round", ["8000/round"],
+            "redirects in a loop, and a dead first DNS server"
+        ) {
+            try await $0.office.server.startNginx([
+                Site(port: 8_000, options: ["location = /round { return 302 /round; }"])
+            ])
+            try await $0.client.useDNS(["10.77.3.9", "10.77.3.1"])
+        },
         double("http.not-found", "\(page)status/404", ["404"], "status 404, and IPv6 that is dropped") {
             try await $0.office.server.drop("tcp dport 80", family: "ip6")
         },

@@ -22,6 +22,23 @@ enum LegFaults {
             "path.upstream-down", .connectionDown, "", ["10.77.4.2", "10.77.1.2"],
             name: "one of two next hops is dead, and the resolver uses the other", way: once
         ) { try await $0.addLeg(taking: "10.77.2.1") },
+        Fault(
+            "path.upstream-down", .connectionUp, "", ["10.77.4.2", "10.77.1.2"],
+            name: "one of two next hops is dead, and the other is the DNS server", way: once
+        ) {
+            try await $0.beHomeWithRootServer()
+            try await $0.addLeg(taking: "10.77.3.1")
+        },
+        Fault(
+            nil, .connectionUp, "", name: "two next hops that both work, one of which reports no packets", way: once
+        ) {
+            try await $0.beHomeWithRootServer()
+            let second = try await $0.addWorkingLeg(taking: "10.77.3.1")
+            try await $0.client.run(
+                ["ip", "route", "replace", "default", "nexthop", "via", "10.77.1.2", "nexthop", "via", "10.77.4.2"])
+            try await second.filter(
+                "table ip f {\n chain f {\n type filter hook forward priority 0\n meta l4proto icmp drop\n }\n}\n")
+        },
         Fault(nil, .connectionUp, "http://10.77.2.1/", name: "two next hops that both work") {
             try await $0.addWorkingLeg(taking: "10.77.2.1")
         },
@@ -30,12 +47,22 @@ enum LegFaults {
 
 extension OfficeAtWork {
     /// Adds a second next hop, which forwards to the office's router, and which packets to this address take.
-    fileprivate func addWorkingLeg(taking destination: String) async throws {
+    @discardableResult
+    fileprivate func addWorkingLeg(taking destination: String) async throws -> Host {
         let second = try await addLeg(taking: destination)
         let behind = try await lab.link(second, office.router)
         try await second.forward()
         try await second.run(["ip", "route", "add", "default", "via", behind.b.ipv4])
         try await office.router.run(["ip", "route", "add", "10.77.4.0/24", "via", behind.a.ipv4])
+        return second
+    }
+
+    /// Makes the router the DNS server, and the host of the DNS server behind it a root server as well, which accepts connections.
+    fileprivate func beHomeWithRootServer() async throws {
+        try await beHome(reachesRoot: false)
+        try await office.names.run(["ip", "addr", "add", "198.41.0.4/32", "dev", "lo"])
+        try await office.router.run(
+            ["ip", "route", "replace", "198.41.0.4/32", "via", office.namesCable.a.ipv4])
     }
 
     /// Adds a second next hop, which forwards nothing, and which packets to this address take.
