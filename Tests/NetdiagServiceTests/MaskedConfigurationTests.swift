@@ -87,6 +87,7 @@ struct MaskedConfigurationTests {
             "targets: ['https://me@Hooks.example/services/hush-hush-hush']",
             "targets: ['https://hc.example/hush-hush-hush-7f3a']",
             "targets: ['wss://x.example/a/T0HUSH00/hush-hush-hush']",
+            "targets: ['ftp://x.example/a/T0HUSH00/hush-hush-hush']",
         ])
     func known(_ text: String) throws {
         let masked = try #require(MaskedConfiguration(Array(text.utf8)).text)

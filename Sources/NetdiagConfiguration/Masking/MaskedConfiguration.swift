@@ -138,19 +138,19 @@ package struct MaskedConfiguration: Sendable {
     /// part from the first token on is removed.
     private mutating func place(_ text: String, withPath: Bool) -> String {
         let start = Self.authority(of: text)
-        let isWeb = ["http", "ws"].contains { text.lowercased().hasPrefix($0) }
+        let scheme = text[..<start].dropLast("://".count)
         func tail(_ text: Substring) -> Substring.Index? {
             let end = text.unicodeScalars.firstIndex {
                 withPath ? $0 == "?" || $0 == "#" : "/?#".unicodeScalars.contains($0)
             }
-            let token = withPath && isWeb ? SecretPath.start(in: text) : nil
+            let token = withPath && SecretPath.isResource(scheme) ? SecretPath.start(in: text) : nil
             return [end, token].compactMap(\.self).min()
         }
         let rest = text[start...]
         guard let at = rest.unicodeScalars.lastIndex(of: "@") else {
             guard let end = tail(rest), rest[end...].utf8.count > 1 else { return text }
             // The type of a DNS query is part of the target.
-            if text.hasPrefix("dns://"), rest[end...].hasPrefix("?type=") { return text }
+            if SecretPath.isQuery(scheme), rest[end...].hasPrefix("?type=") { return text }
             secrets.insert(String(rest[end...].unicodeScalars.dropFirst()))
             return text[...end] + Self.mask
         }
