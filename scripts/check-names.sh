@@ -9,12 +9,15 @@ if [ -n "$same" ]; then
 fi
 # "max" is the only word for an upper limit. The exceptions are names of SwiftNIO and of ServiceLifecycle.
 limits=$(grep -rnE '\b(let|var|func|case) (most|maximum)[A-Z]|\bstatic (let|var) (most\b|longest)' --include='*.swift' Sources Tests Fuzzing Benchmarks | grep -v 'case mostWithin' || true)
+# The labels and names of parameters, too.
+limits=$limits$(grep -rnE '\b(func|init|case) .*[(, ](most|maximum): [A-Z]|^ +(_ )?(most|maximum): [A-Z]' --include='*.swift' Sources || true)
 if [ -n "$limits" ]; then
     echo "$limits: expected max…" >&2
     exit 1
 fi
-# A function is called what it does: publish, record, query, inspect, reply. lookUp, takeError and their like are terms.
-verbs=$(grep -rnE '\bfunc ((tell|take|ask|look|note|answer)\(|(tell|ask|note|answer)[A-Z])' --include='*.swift' Sources || true)
+# A function is called what it does: publish, record, query, inspect, reply. lookUp is a term, and so is to take what is left to nobody else.
+verbs=$(grep -rnE '\bfunc ((tell|take|ask|look|note|answer)\(|(tell|take|ask|look|note|answer)[A-Z])' --include='*.swift' Sources |
+    grep -vE '\bfunc (lookUp|take(Error|Errors|PendingError|Due|Descriptor))\(' || true)
 if [ -n "$verbs" ]; then
     echo "$verbs: expected a verb that says what the function does" >&2
     exit 1

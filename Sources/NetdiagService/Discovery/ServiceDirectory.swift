@@ -47,9 +47,9 @@ final class ServiceDirectory: Sendable {
         }
 
         /// - Returns: The browsers to end, because other types were requested more recently.
-        mutating func trimOthers(_ most: Int) -> [CachedBrowse] {
+        mutating func trimOthers(_ maxOthers: Int) -> [CachedBrowse] {
             let others = browses.filter { !settings.types.contains($0.key) }.map { ($0.key, $0.value.idle) }
-            return others.sorted { $0.1 < $1.1 }.dropFirst(most).compactMap { browses.removeValue(forKey: $0.0) }
+            return others.sorted { $0.1 < $1.1 }.dropFirst(maxOthers).compactMap { browses.removeValue(forKey: $0.0) }
         }
     }
 

@@ -64,7 +64,7 @@ extension ModuleProbe {
         case .file(let path):
             let bytes: [UInt8]
             do throws(SettingsError) {
-                bytes = try RegularFile.read(path, maximum: Self.maxSecretBytes).bytes
+                bytes = try RegularFile.read(path, maxBytes: Self.maxSecretBytes).bytes
             } catch {
                 throw SettingsError("\(SafeText.escapedPath(path)) \(error.reason)")
             }

@@ -81,7 +81,7 @@ extension SettingType<String> {
         file(words, isSecret: isSecret) { path, source throws(SettingsError) in
             let shown = SafeText.escapedPath(path)
             do throws(SettingsError) {
-                let file = try RegularFile.read(path, maximum: 4 << 20) { mode throws(SettingsError) in
+                let file = try RegularFile.read(path, maxBytes: 4 << 20) { mode throws(SettingsError) in
                     guard
                         label == "CERTIFICATE" || source != .configuration
                             || mode & ServiceCredential.refusedMode(of: path) == 0
