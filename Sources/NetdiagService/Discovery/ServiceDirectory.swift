@@ -53,13 +53,13 @@ final class ServiceDirectory: Sendable {
         }
     }
 
-    private let look: Browse
+    private let startBrowse: Browse
     private let ports: PortCheck
     private let loop: EventLoop
     private let state = Mutex(State())
 
-    init(ports: PortCheck, loop: EventLoop, _ look: @escaping Browse) {
-        self.look = look
+    init(ports: PortCheck, loop: EventLoop, _ startBrowse: @escaping Browse) {
+        self.startBrowse = startBrowse
         self.ports = ports
         self.loop = loop
     }
@@ -117,9 +117,9 @@ final class ServiceDirectory: Sendable {
             guard !state.isOver else { throw Problem(.serviceUnavailable, "the daemon is shutting down") }
             state.browses[type] = nil
             let old = state.settings.types.contains(type) ? [] : state.trimOthers(Self.maxOthers - 1)
-            let (look, ports, interval) = (look, ports, state.interval(type))
+            let (startBrowse, ports, interval) = (startBrowse, ports, state.interval(type))
             let new = CachedBrowse(loop: loop) {
-                let events = try await look(type)
+                let events = try await startBrowse(type)
                 guard let interval else { return events }
                 return ReachabilityFilteredServices.events(events, by: ports, telling: .atOnce, every: interval)
             }

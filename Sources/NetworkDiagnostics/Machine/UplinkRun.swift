@@ -342,9 +342,9 @@ struct UplinkRun: Sendable {
 
     private func fetch(_ url: ConnectivityURL) async throws -> PartialResult {
         let end = ContinuousClock.now + limit
-        guard let look = try await engine.glance(at: url.target, until: end) else {
+        guard let found = try await engine.fetchHead(at: url.target, until: end) else {
             return .url(nil, isAnswered: false)
         }
-        return .url(look.look, isAnswered: url.isAnswered(by: look.answer))
+        return .url(found.page, isAnswered: url.isAnswered(by: found.answer))
     }
 }
