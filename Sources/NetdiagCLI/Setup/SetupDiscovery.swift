@@ -58,7 +58,7 @@ struct SetupDiscovery: Sendable {
 
     /// The proxy from the environment or, since sudo(8) removes that, from /etc/environment.
     private static func proxy() -> Proxy? {
-        let names = ["https", "http", "all", "no"].flatMap { ["\($0)_proxy", "\($0.uppercased())_PROXY"] }
+        let names = TargetKinds.builtIn.proxyVariables
         var own: [String: String] = [:]
         for name in names { own[name] = Environment.value(name) }
         var common: [String: String] = [:]
