@@ -121,7 +121,7 @@ final class ServiceDirectory: Sendable {
             let new = CachedBrowse(loop: loop) {
                 let events = try await startBrowse(type)
                 guard let interval else { return events }
-                return ReachabilityFilteredServices.events(events, by: ports, telling: .atOnce, every: interval)
+                return ReachabilityFilteredServices.events(events, by: ports, timing: .atOnce, every: interval)
             }
             state.browses[type] = new
             return (new, old)
