@@ -30,6 +30,14 @@ for name in Verdict Question Publisher DomainName RecordType SystemError Seconds
         exit 1
     fi
 done
+# The types of NetworkModel are the words of all other modules, which a nested type must not hide.
+model=$(grep -rhE '^public (final |indirect )*(struct|class|enum|actor|protocol) ' Sources/NetworkModel |
+    sed -E 's/.*(struct|class|enum|actor|protocol) ([A-Za-z0-9]+).*/\2/' | paste -sd '|')
+hidden=$(grep -rnE "^ +([a-z]+ )*(struct|class|enum|actor|protocol) ($model)\\b" --include='*.swift' Sources || true)
+if [ -n "$hidden" ]; then
+    printf '%s\n' "$hidden: NetworkModel has a type with this name" >&2
+    exit 1
+fi
 # Sockets of probes have one owner, ProbeSocket. Other files with a call of socket(2) have a reason in decision 110.
 reasons=docs/decisions/0110-sockets-outside-probesocket.md
 called=$(grep -rnE '(^|[^A-Za-z0-9_."`]|Glibc\.)socket\(' --include='*.swift' Sources | grep -vE '(case|func) socket\(|:[0-9]+: *//' |

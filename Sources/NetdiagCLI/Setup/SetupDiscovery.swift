@@ -49,7 +49,7 @@ struct SetupDiscovery: Sendable {
     }
 
     /// Adds a candidate. Text that is not a valid target is ignored: it comes from files of the system and from the network.
-    private func add(_ text: String, _ origin: SetupCandidate.Origin, to findings: inout SetupFindings) {
+    private func add(_ text: String, _ origin: SetupCandidate.CandidateOrigin, to findings: inout SetupFindings) {
         guard let target = try? Target(text), !findings.candidates.contains(where: { $0.target.text == text }),
             !text.unicodeScalars.contains(where: SafeText.isUnsafe)
         else { return }

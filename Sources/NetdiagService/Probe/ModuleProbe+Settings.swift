@@ -58,7 +58,7 @@ extension ModuleProbe {
         http.fields.append(try .init(name: name, value: value))
     }
 
-    private func secret(_ secret: BlackboxHTTP.Secret) throws(SettingsError) -> String {
+    private func secret(_ secret: BlackboxHTTP.SecretSource) throws(SettingsError) -> String {
         switch secret {
         case .text(let text): return text
         case .file(let path):

@@ -15,7 +15,7 @@ public final class StreamConnection: Sendable {
     }
 
     /// The requirements for TLS, and the host that must meet them.
-    public struct Peer: Sendable {
+    public struct TLSPeer: Sendable {
         let host: Host
         let port: UInt16
         let tls: TLSSettings
@@ -61,7 +61,7 @@ public final class StreamConnection: Sendable {
     private let engine: CurlEngine
     private let loop: EventLoop
     private let socket: ConnectedSocket
-    private let peer: Peer
+    private let peer: TLSPeer
     private let route: ProxyRoute?
     private let recorded = Mutex<Handshake?>(nil)
     private let recordedProxy = Mutex<(reading: ProxyAssessment, duration: Duration)?>(nil)
@@ -76,8 +76,8 @@ public final class StreamConnection: Sendable {
     ///   - loop: The loop on which the connection is read and written.
     ///   - deadline: When everything over the connection ends.
     public init(
-        _ socket: ConnectedSocket, to peer: Peer, through route: ProxyRoute? = nil, engine: CurlEngine, loop: EventLoop,
-        until deadline: ContinuousClock.Instant
+        _ socket: ConnectedSocket, to peer: TLSPeer, through route: ProxyRoute? = nil, engine: CurlEngine,
+        loop: EventLoop, until deadline: ContinuousClock.Instant
     ) {
         address = socket.peer
         self.deadline = deadline

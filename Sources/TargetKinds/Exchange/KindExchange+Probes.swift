@@ -44,7 +44,7 @@ extension KindExchange {
         let login = login
         guard let request = KindRequest<Kind.Settings>(self, login) else { return KindObservation() }
         let port = target.port ?? destinations.first?.port ?? 0
-        let peer = StreamConnection.Peer(host: target.host, port: port, tls: settings.tls)
+        let peer = StreamConnection.TLSPeer(host: target.host, port: port, tls: settings.tls)
         let (curl, loop, proxyLogin) = (resources.curl, resources.loop, self.proxyLogin)
         let route = proxy.map {
             StreamConnection.ProxyRoute(through: $0, login: proxyLogin?.login, address: addressBehind)
