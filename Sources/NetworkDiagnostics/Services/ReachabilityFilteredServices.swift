@@ -29,13 +29,13 @@ package enum ReachabilityFilteredServices {
         // The buffer is as large as the browser's own; a reader that is further behind is cut off, as there.
         let (stream, continuation) = AsyncStream.makeStream(
             of: BrowseEvent.self, bufferingPolicy: .bufferingOldest(32_768))
-        let book = ServiceReachabilityTable(timing: timing) { event in
+        let table = ServiceReachabilityTable(timing: timing) { event in
             if case .dropped = continuation.yield(event) { continuation.finish() }
         }
         let task = Task {
             await withTaskGroup { group in
-                group.addTask { await follow(events, book, check) }
-                if timing == .atOnce { group.addTask { await recheck(book, check, every: interval) } }
+                group.addTask { await follow(events, table, check) }
+                if timing == .atOnce { group.addTask { await recheck(table, check, every: interval) } }
                 await group.next()
                 group.cancelAll()
             }
@@ -45,39 +45,39 @@ package enum ReachabilityFilteredServices {
         return stream
     }
 
-    private static func follow(_ events: AsyncStream<BrowseEvent>, _ book: ServiceReachabilityTable, _ check: PortCheck)
-        async
-    {
+    private static func follow(
+        _ events: AsyncStream<BrowseEvent>, _ table: ServiceReachabilityTable, _ check: PortCheck
+    ) async {
         await withDiscardingTaskGroup { group in
             for await event in events {
-                guard let job = await book.apply(event) else { continue }
-                group.addTask { await run(job, book, check) }
+                guard let job = await table.apply(event) else { continue }
+                group.addTask { await run(job, table, check) }
             }
         }
     }
 
-    private static func recheck(_ book: ServiceReachabilityTable, _ check: PortCheck, every interval: Duration) async {
+    private static func recheck(_ table: ServiceReachabilityTable, _ check: PortCheck, every interval: Duration) async {
         let step = min(interval, staleInterval)
         while (try? await Task.sleep(for: step)) != nil {
             await withDiscardingTaskGroup { group in
                 // A check is due if its time is nearer to this step than to the next one.
-                for job in await book.due(after: interval - step / 2, ifStale: step / 2) {
+                for job in await table.due(after: interval - step / 2, ifStale: step / 2) {
                     // Other browsers check the same ports.
-                    group.addTask { await run(job, book, check, within: job.isStale ? step : interval) }
+                    group.addTask { await run(job, table, check, within: job.isStale ? step : interval) }
                 }
             }
         }
     }
 
     private static func run(
-        _ job: ServiceReachabilityTable.Job, _ book: ServiceReachabilityTable, _ check: PortCheck,
+        _ job: ServiceReachabilityTable.Job, _ table: ServiceReachabilityTable, _ check: PortCheck,
         within interval: Duration = staleInterval
     ) async {
         let age = min(interval / 2, PortCheck.keeping)
         // A service that would become stale is checked again.
         let freshness = PortCheck.MaxAge(open: age, other: job.isStale ? age : .zero)
         guard let verdict = try? await check.verdict(on: job.instance, freshness) else { return }
-        await book.finish(job, verdict)
+        await table.finish(job, verdict)
     }
 }
 
