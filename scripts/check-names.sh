@@ -9,12 +9,15 @@ if [ -n "$same" ]; then
 fi
 # "max" is the only word for an upper limit. The exceptions are names of SwiftNIO and of ServiceLifecycle.
 limits=$(grep -rnE '\b(let|var|func|case) (most|maximum)[A-Z]|\bstatic (let|var) (most\b|longest)' --include='*.swift' Sources Tests Fuzzing Benchmarks | grep -v 'case mostWithin' || true)
+# The labels and names of parameters, too.
+limits=$limits$(grep -rnE '\b(func|init|case) .*[(, ](most|maximum): [A-Z]|^ +(_ )?(most|maximum): [A-Z]' --include='*.swift' Sources || true)
 if [ -n "$limits" ]; then
     echo "$limits: expected max…" >&2
     exit 1
 fi
-# A function is called what it does: publish, record, query, inspect, reply. lookUp, takeError and their like are terms.
-verbs=$(grep -rnE '\bfunc ((tell|take|ask|look|note|answer)\(|(tell|ask|note|answer)[A-Z])' --include='*.swift' Sources || true)
+# A function is called what it does: publish, record, query, inspect, reply. lookUp is a term, and so is to take what is left to nobody else.
+verbs=$(grep -rnE '\bfunc ((tell|take|ask|look|note|answer)\(|(tell|take|ask|look|note|answer)[A-Z])' --include='*.swift' Sources |
+    grep -vE '\bfunc (lookUp|take(Error|Errors|PendingError|Due|Descriptor))\(' || true)
 if [ -n "$verbs" ]; then
     echo "$verbs: expected a verb that says what the function does" >&2
     exit 1
@@ -27,6 +30,14 @@ for name in Verdict Question Publisher DomainName RecordType SystemError Seconds
         exit 1
     fi
 done
+# The types of NetworkModel are the words of all other modules, which a nested type must not hide.
+model=$(grep -rhE '^public (final |indirect )*(struct|class|enum|actor|protocol) ' Sources/NetworkModel |
+    sed -E 's/.*(struct|class|enum|actor|protocol) ([A-Za-z0-9]+).*/\2/' | paste -sd '|')
+hidden=$(grep -rnE "^ +([a-z]+ )*(struct|class|enum|actor|protocol) ($model)\\b" --include='*.swift' Sources || true)
+if [ -n "$hidden" ]; then
+    printf '%s\n' "$hidden: NetworkModel has a type with this name" >&2
+    exit 1
+fi
 # Sockets of probes have one owner, ProbeSocket. Other files with a call of socket(2) have a reason in decision 110.
 reasons=docs/decisions/0110-sockets-outside-probesocket.md
 called=$(grep -rnE '(^|[^A-Za-z0-9_."`]|Glibc\.)socket\(' --include='*.swift' Sources | grep -vE '(case|func) socket\(|:[0-9]+: *//' |

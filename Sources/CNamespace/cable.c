@@ -185,15 +185,15 @@ static _Noreturn void run_init(const struct netdiag_cable_request *request, cons
     }
 }
 
-static int open_listener(const struct listen_request *wish) {
-    int family = wish->is_ipv6 ? AF_INET6 : AF_INET, yes = 1;
+static int open_listener(const struct listen_request *port_request) {
+    int family = port_request->is_ipv6 ? AF_INET6 : AF_INET, yes = 1;
     int fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0) return -errno;
-    struct sockaddr_in any4 = {.sin_family = AF_INET, .sin_port = htons(wish->port)};
-    struct sockaddr_in6 any6 = {.sin6_family = AF_INET6, .sin6_port = htons(wish->port)};
+    struct sockaddr_in any4 = {.sin_family = AF_INET, .sin_port = htons(port_request->port)};
+    struct sockaddr_in6 any6 = {.sin6_family = AF_INET6, .sin6_port = htons(port_request->port)};
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     int error = 0;
-    if (wish->is_ipv6) {
+    if (port_request->is_ipv6) {
         // IPV6_TRANSPARENT of linux/in6.h
         if (setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof yes) != 0 ||
             setsockopt(fd, IPPROTO_IPV6, 75, &yes, sizeof yes) != 0 ||
@@ -238,15 +238,15 @@ static _Noreturn void run_supervisor(const struct netdiag_cable_request *request
         if (poll(waits, 2, -1) < 0 && errno != EINTR) _exit(1);
         if (waits[1].revents) _exit(0);
         if (!waits[0].revents) continue;
-        struct listen_request wish;
-        ssize_t got = recv(ends[0], &wish, sizeof wish, 0);
+        struct listen_request port_request;
+        ssize_t got = recv(ends[0], &port_request, sizeof port_request, 0);
         if (got < 0 && errno == EINTR) continue;
-        if (got != sizeof wish) {
+        if (got != sizeof port_request) {
             kill(init, SIGKILL);
             waitpid(init, NULL, 0);
             _exit(0);
         }
-        int listener = open_listener(&wish), code = listener < 0 ? -listener : 0;
+        int listener = open_listener(&port_request), code = listener < 0 ? -listener : 0;
         netdiag_send_with_fd(ends[0], &code, sizeof code, listener);
         if (listener >= 0) close(listener);
     }
@@ -321,11 +321,11 @@ void netdiag_cable_signal(int init_end, int signal_number) {
 }
 
 int netdiag_cable_listen(int supervisor_end, int is_ipv6, uint16_t port) {
-    struct listen_request wish;
-    memset(&wish, 0, sizeof wish);
-    wish.is_ipv6 = is_ipv6;
-    wish.port = port;
-    int error = netdiag_send_with_fd(supervisor_end, &wish, sizeof wish, -1);
+    struct listen_request port_request;
+    memset(&port_request, 0, sizeof port_request);
+    port_request.is_ipv6 = is_ipv6;
+    port_request.port = port;
+    int error = netdiag_send_with_fd(supervisor_end, &port_request, sizeof port_request, -1);
     if (error != 0) return error;
     int code, fd;
     ssize_t got = netdiag_receive_with_fd(supervisor_end, &code, sizeof code, &fd, 0);

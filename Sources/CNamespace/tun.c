@@ -90,20 +90,20 @@ static int set_queue(int socket, int index, unsigned packets) {
 }
 
 static int set_up(int netlink, int socket, const char *name, int mtu, int *index) {
-    struct ifreq wish;
-    memset(&wish, 0, sizeof wish);
-    strcpy(wish.ifr_name, name);
-    if (ioctl(socket, SIOCGIFINDEX, &wish) != 0) return -errno;
-    *index = wish.ifr_ifindex;
+    struct ifreq interface;
+    memset(&interface, 0, sizeof interface);
+    strcpy(interface.ifr_name, name);
+    if (ioctl(socket, SIOCGIFINDEX, &interface) != 0) return -errno;
+    *index = interface.ifr_ifindex;
     if (mtu > 0) {
-        wish.ifr_mtu = mtu;
-        if (ioctl(socket, SIOCSIFMTU, &wish) != 0) return -errno;
+        interface.ifr_mtu = mtu;
+        if (ioctl(socket, SIOCSIFMTU, &interface) != 0) return -errno;
         int error = set_queue(netlink, *index, 4096);
         if (error != 0) return error;
     }
-    if (ioctl(socket, SIOCGIFFLAGS, &wish) != 0) return -errno;
-    wish.ifr_flags |= IFF_UP;
-    return ioctl(socket, SIOCSIFFLAGS, &wish) == 0 ? 0 : -errno;
+    if (ioctl(socket, SIOCGIFFLAGS, &interface) != 0) return -errno;
+    interface.ifr_flags |= IFF_UP;
+    return ioctl(socket, SIOCSIFFLAGS, &interface) == 0 ? 0 : -errno;
 }
 
 static int configure(
@@ -150,12 +150,12 @@ int netdiag_tun_open(const struct netdiag_cable_request *request, enum netdiag_s
     *step = "open /dev/net/tun";
     int tun = open("/dev/net/tun", O_RDWR | O_CLOEXEC | O_NONBLOCK);
     if (tun < 0) return -errno;
-    struct ifreq wish;
-    memset(&wish, 0, sizeof wish);
-    strcpy(wish.ifr_name, name);
-    wish.ifr_flags = IFF_TUN | IFF_NO_PI;
+    struct ifreq interface;
+    memset(&interface, 0, sizeof interface);
+    strcpy(interface.ifr_name, name);
+    interface.ifr_flags = IFF_TUN | IFF_NO_PI;
     *step = "make a TUN device";
-    if (ioctl(tun, TUNSETIFF, &wish) != 0) return -errno;
+    if (ioctl(tun, TUNSETIFF, &interface) != 0) return -errno;
     *step = "open a netlink socket";
     int any = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     int netlink = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE);

@@ -13,7 +13,7 @@ extension AlertReducer {
 
     enum Need: Sendable {
         case nothing
-        case tell(AlertEvent)
+        case send(AlertEvent)
         /// No message was sent, and none is needed.
         case forget
         case wait(ContinuousClock.Instant, Reason)
@@ -44,16 +44,16 @@ extension AlertReducer {
             let isReplaced = track.incident.ending == .replaced
             if track.told == nil, track.isOrphan || isReplaced || track.openBefore < route.after { return .forget }
             if isQuiet { return .wait(later, .quiet) }
-            return .tell(track.told == nil ? .passed : .closed)
+            return .send(track.told == nil ? .passed : .closed)
         }
         guard let told = track.told else {
             let due = track.due(after: route.after)
             if now.clock < due { return .wait(due, .after) }
-            return isQuiet ? .wait(later, .quiet) : .tell(.opened)
+            return isQuiet ? .wait(later, .quiet) : .send(.opened)
         }
         guard let pause = plan.reminder(track.route, for: track.receiver) else { return .nothing }
         if now.clock < told.clock + pause { return .wait(told.clock + pause, .reminder) }
-        return isQuiet ? .wait(later, .quiet) : .tell(.reminder)
+        return isQuiet ? .wait(later, .quiet) : .send(.reminder)
     }
 
     /// When to examine a waiting message again, because of the receiver's quiet hours; `nil` if it can be sent.

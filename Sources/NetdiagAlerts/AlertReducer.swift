@@ -230,7 +230,7 @@ package struct AlertReducer: Sendable {
             switch Self.need(track, plan, now) {
             case .nothing, .wait: continue
             case .forget: drop(key)
-            case .tell(let event):
+            case .send(let event):
                 // There is always room for a closing message: it replaces waiting messages of its incident, or is the
                 // only one. Thus, a queue that is full of closed incidents empties itself.
                 guard event == .closed || taken < room else { continue }
@@ -272,7 +272,7 @@ package struct AlertReducer: Sendable {
     /// Whether further messages are due now.
     package func hasMore(at now: AlertTime) -> Bool {
         tracks.values.contains { track in
-            if case .tell = Self.need(track, plan, now) { true } else { false }
+            if case .send = Self.need(track, plan, now) { true } else { false }
         }
     }
 
@@ -282,7 +282,7 @@ package struct AlertReducer: Sendable {
         return tracks.values.compactMap { track in
             switch Self.need(track, plan, now) {
             case .nothing: nil
-            case .forget, .tell: now.clock
+            case .forget, .send: now.clock
             case .wait(let until, _): until
             }
         }.min()
@@ -297,7 +297,7 @@ package struct AlertReducer: Sendable {
             }
             switch Self.need(track, plan, now) {
             case .nothing, .forget: return nil
-            case .tell: return hasRoom ? nil : pending("room in the queue", nil)
+            case .send: return hasRoom ? nil : pending("room in the queue", nil)
             case .wait(_, .quiet):
                 // They are examined every minute, since the clock can be set, but users want to know when they end.
                 let windows = plan.route(at: track.route).quiet

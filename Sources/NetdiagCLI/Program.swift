@@ -4,6 +4,7 @@ import Glibc
 import LocaleText
 import NetworkModel
 import ProgramStart
+import TargetKinds
 import Translations
 
 /// The program `netdiag`, from its arguments to its exit status.
@@ -20,9 +21,7 @@ public enum Program {
         if arguments.prefix(while: { $0 != "--" }).contains("--plain") { setenv("NETDIAG_PLAIN", "1", 1) }
         // This is only a hint: the command line is parsed below. While a library is loaded, other work waits for the lock of
         // the dynamic linker, so that checks without libcurl are faster if it is not loaded.
-        if CommandLine.arguments.contains("--no-daemon"), arguments.first == "check",
-            arguments.contains(where: { $0.hasPrefix("http") || $0.hasPrefix("ws") || $0.hasPrefix("ftp") })
-        {
+        if CommandLine.arguments.contains("--no-daemon"), arguments.first == "check" {
             LocalDiagnostics.prepare(loadsLibcurl: needsLibcurl)
         }
         // The Swift runtime reads the arguments from /proc/self/cmdline, and would have none.
@@ -134,10 +133,17 @@ public enum Program {
         return CommandPhrase.noSuchCommandBut.text(["word": SafeText.shown(typed), "meant": meant])
     }
 
-    /// Whether a check may need libcurl for more than an unusual response: it is not needed for pages without TLS and proxies.
+    /// Whether a check may need libcurl for more than an unusual response: for a proxy, and for the schemes that declare it.
     private static var needsLibcurl: Bool {
-        arguments.contains { argument in ["https", "ws", "ftp", "--proxy"].contains { argument.hasPrefix($0) } }
-            || getenv("http_proxy") != nil || getenv("all_proxy") != nil || getenv("ALL_PROXY") != nil
+        let arguments = arguments
+        if arguments.contains(where: { $0.hasPrefix("--proxy") }) { return true }
+        return TargetKinds.builtIn.all.contains { kind in
+            kind.schemes.contains { scheme in
+                guard arguments.contains(where: { $0.hasPrefix("\(scheme.name):") }) else { return false }
+                let variables = scheme.proxyVariable.map { ["\($0)_proxy", "all_proxy", "ALL_PROXY"] } ?? []
+                return scheme.usesLibcurl || variables.contains { getenv($0) != nil }
+            }
+        }
     }
 
     /// Ends the program without the handlers of `exit(3)`: libraries may still be loading

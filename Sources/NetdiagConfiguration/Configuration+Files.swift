@@ -6,7 +6,7 @@ extension Configuration {
     ///
     /// - Parameter limit: The maximum number of files.
     package static func files(from path: String, limit: Int) -> [(path: String, bytes: [UInt8])] {
-        guard let file = try? RegularFile.read(path, maximum: ConfigurationText.maxBytes) else { return [] }
+        guard let file = try? RegularFile.read(path, maxBytes: ConfigurationText.maxBytes) else { return [] }
         var problems = ConfigurationProblems(file: path)
         guard let text = try? ConfigurationText(file.bytes, file: path),
             let root = try? YAMLReader.read(text, problems: &problems), case .mapping(let entries) = root.content,
@@ -22,7 +22,7 @@ extension Configuration {
             .prefix(max(0, limit - 1))
         return [(path, file.bytes)]
             + included.compactMap { path in
-                (try? RegularFile.read(path, maximum: ConfigurationText.maxBytes)).map { (path, $0.bytes) }
+                (try? RegularFile.read(path, maxBytes: ConfigurationText.maxBytes)).map { (path, $0.bytes) }
             }
     }
 }

@@ -21,7 +21,7 @@ extension Configuration {
     public static func read(path: String) throws(ConfigurationError) -> Configuration {
         let file: RegularFile
         do {
-            file = try RegularFile.read(path, maximum: ConfigurationText.maxBytes)
+            file = try RegularFile.read(path, maxBytes: ConfigurationText.maxBytes)
         } catch {
             throw ConfigurationProblems.one(error.reason, file: path)
         }

@@ -27,7 +27,7 @@ package enum TokenSetting {
         let shown = SafeText.escapedPath(path)
         let refused = ServiceCredential.refusedMode(of: path, in: credentials)
         do throws(SettingsError) {
-            let file = try RegularFile.read(path, maximum: 4096) { mode throws(SettingsError) in
+            let file = try RegularFile.read(path, maxBytes: 4096) { mode throws(SettingsError) in
                 guard mode & refused == 0 else {
                     throw SettingsError(
                         "can be used by others (mode 0\(String(mode, radix: 8))); run: chmod 600 \(quoted(shown))")

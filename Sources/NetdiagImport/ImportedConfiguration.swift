@@ -67,7 +67,7 @@ package struct ImportedConfiguration: Sendable {
         func wrong(_ reason: String) -> ConfigurationError { ConfigurationProblems.one(reason, file: path) }
         let file: RegularFile
         do {
-            file = try RegularFile.read(path, maximum: maxBytes)
+            file = try RegularFile.read(path, maxBytes: maxBytes)
         } catch {
             throw wrong(error.reason)
         }

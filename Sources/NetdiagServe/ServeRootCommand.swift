@@ -47,7 +47,7 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup(title: "Proof") var proof: ProofOptions
 
     mutating func validate() throws {
-        takeSource()
+        moveNameToSource()
         if let name = place.publish, name.utf8.count > 63 {
             throw ValidationError("--publish takes a name of at most 63 bytes (RFC 6763 section 4.1.1)")
         }
@@ -58,7 +58,7 @@ struct RunCommand: AsyncParsableCommand {
 
     /// Takes the word after `--publish` as the source if nothing else is served, as in `netdiag serve --publish site/`. It
     /// cannot be a name then, since something to serve is required.
-    private mutating func takeSource() {
+    private mutating func moveNameToSource() {
         guard let word = place.publish, !word.isEmpty, sources.isEmpty, !content.servesWithoutSource, !proof.isWanted,
             !CommandLine.arguments.contains("--publish=\(word)")
         else { return }

@@ -155,7 +155,7 @@ final class RoutedSnapshot: Sendable {
     /// one.
     let remembered: [String]
     let number: UInt64?
-    private let ways = Mutex<[[IPAddress]: RouteSelection]>([:])
+    private let selections = Mutex<[[IPAddress]: RouteSelection]>([:])
 
     init(snapshot: NetworkSnapshot, remembered: [String], number: UInt64?) {
         self.snapshot = snapshot
@@ -165,12 +165,12 @@ final class RoutedSnapshot: Sendable {
 
     /// The routes to some addresses.
     func routes(to destinations: [IPAddress]) -> RouteSelection {
-        if let known = ways.withLock({ $0[destinations] }) { return known }
+        if let known = selections.withLock({ $0[destinations] }) { return known }
         let selection = RouteSelection(snapshot: snapshot, destinations: destinations, remembered: remembered)
-        ways.withLock { ways in
+        selections.withLock { selections in
             // A name may have other addresses each time.
-            if ways.count >= 10_000 { ways.removeAll() }
-            ways[destinations] = selection
+            if selections.count >= 10_000 { selections.removeAll() }
+            selections[destinations] = selection
         }
         return selection
     }

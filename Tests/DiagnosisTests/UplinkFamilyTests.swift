@@ -80,9 +80,9 @@ struct UplinkFamilyTests {
     func severalRouters() {
         let refused = (2...4).map { Self.sixth("2001:db8:1::1", 1, 0, limit: $0) }
         var uplink = Self.uplink(Self.fourthHeard + refused)
-        uplink.gateways += WayOutTests.routers.map(Facts.address)
+        uplink.gateways += AlternativeRouteTests.routers.map(Facts.address)
         for (routers, cause) in [(1, "path.ipv6-down"), (2, "address.rogue-router")] {
-            uplink.prefixes = WayOutTests.trial(routers: routers)
+            uplink.prefixes = AlternativeRouteTests.trial(routers: routers)
             let findings = UplinkAssessment(uplink).findings
             #expect(findings.map(\.id.rawValue) == [cause] && findings[0].severity == .warning, "\(findings)")
         }

@@ -101,5 +101,5 @@ struct MaintenanceWindowTests {
 }
 
 enum RegularFileBytes {
-    static func read(_ path: String) throws -> [UInt8] { try RegularFile.read(path, maximum: 1 << 20).bytes }
+    static func read(_ path: String) throws -> [UInt8] { try RegularFile.read(path, maxBytes: 1 << 20).bytes }
 }

@@ -28,6 +28,30 @@ struct MaskedConfigurationTests {
         }
     }
 
+    @Test(
+        "shows no value of any setting that may quote a response",
+        arguments: TargetKinds.builtIn.settingGroups.flatMap { group in
+            group.members.map(\.description).filter(\.quotesContent).map { (group.key, $0.key) }
+        })
+    func quoted(group: String, key: String) throws {
+        for value in ["hush-hush-hush", "[hush-hush-hush, b]", "{$.a: hush-hush-hush}"] {
+            let text = "targets:\n  - target: x.example:1\n    \(group): {\(key): \(value)}\n"
+            let masked = try #require(MaskedConfiguration(Array(text.utf8)).text)
+            #expect(!masked.contains("hush-hush-hush") && masked.contains(MaskedConfiguration.mask), "\(masked)")
+        }
+    }
+
+    @Test("at least the patterns and texts for bodies and messages are declared to quote a response")
+    func quotations() {
+        let declared = TargetKinds.builtIn.settingGroups.flatMap { group in
+            group.members.map(\.description).filter(\.quotesContent).map { "\(group.key).\($0.key)" }
+        }
+        let expected: Set = [
+            "http.contains", "http.json", "http.lacks", "http.matches", "mqtt.expect", "udp.expect", "websocket.expect",
+        ]
+        #expect(expected.isSubset(of: declared), "\(declared)")
+    }
+
     @Test("at least the settings with logins, headers, bodies and topics are declared so")
     func enough() {
         let declared = TargetKinds.builtIn.settingGroups.flatMap { group in
@@ -53,6 +77,8 @@ struct MaskedConfigurationTests {
             "groups: {web: {labels: {interval: hush-hush-hush}}}", "services: [{txt: {name: hush-hush-hush}}]",
             "targets: [{target: x.example:1, script: [{send: hush-hush-hush}, {expect: hush-hush-hush}]}]",
             "targets: [{target: 'http://x.example/', http: {json: {$.name: hush-hush-hush}}}]",
+            "targets: [{target: 'http://x.example/', http: {host: hush-hush-hush}}]",
+            "targets: [{target: 'mqtt://x.example', mqtt: {file: hush-hush-hush}}]",
             "targets: [{target: 'https://x.example/hush-hush-hush', secret_path: on}]",
             "targets: ['https://hooks.example/services/hush-hush-hush/B000/XXXX']",
             "targets: ['https://chat.example/api/webhooks/hush-hush-hush']",
@@ -61,6 +87,7 @@ struct MaskedConfigurationTests {
             "targets: ['https://me@Hooks.example/services/hush-hush-hush']",
             "targets: ['https://hc.example/hush-hush-hush-7f3a']",
             "targets: ['wss://x.example/a/T0HUSH00/hush-hush-hush']",
+            "targets: ['ftp://x.example/a/T0HUSH00/hush-hush-hush']",
         ])
     func known(_ text: String) throws {
         let masked = try #require(MaskedConfiguration(Array(text.utf8)).text)

@@ -51,9 +51,9 @@ struct ServiceReachabilityTableTests {
                     port: port, addresses: port.map { _ in addresses.compactMap { IPAddress($0) } }, stale: stale)))
     }
 
-    private static func book(_ telling: ReachabilityFilteredServices.ReportTiming) -> (ServiceReachabilityTable, Told) {
+    private static func book(_ timing: ReachabilityFilteredServices.ReportTiming) -> (ServiceReachabilityTable, Told) {
         let told = Told()
-        return (ServiceReachabilityTable(telling: telling) { told.take($0) }, told)
+        return (ServiceReachabilityTable(timing: timing) { told.take($0) }, told)
     }
 
     @Test("a client that wants one line for each service gets it when the port has been checked")

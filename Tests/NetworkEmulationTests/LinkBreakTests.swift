@@ -36,7 +36,7 @@ struct LinkBreakTests {
 
     @Test("blanks separate the words of a route, also before a combining character")
     func words() {
-        let route = LinkBreak.OriginalState.Route(
+        let route = LinkBreak.OriginalState.SavedRoute(
             line: "192.0.2.0/24 via 198.51.100.1 proto \u{301}x metric 5", isIPv6: false)
         #expect(route?.words == ["192.0.2.0/24", "via", "198.51.100.1", "proto", "\u{301}x", "metric", "5"])
     }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Limits and checks of data from the network")
 struct BoundsTests {
-    private static func peer(_ host: String?, on interface: Int32 = 2) -> PeerShares.Peer {
-        PeerShares.Peer(interface: interface, host: host)
+    private static func peer(_ host: String?, on interface: Int32 = 2) -> PeerShares.Sender {
+        PeerShares.Sender(interface: interface, host: host)
     }
 
     @Test("there is room up to the limit; after that, the host with the most loses some")

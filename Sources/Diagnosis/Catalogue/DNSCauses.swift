@@ -335,7 +335,7 @@ enum DNSCauses {
             "See how long packets to it take: ping {server}",
         ],
         evidence: "the time from the first packet of the query to the answer is above the threshold",
-        incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
+        incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing).ofLoss)
     static let loss = CauseEntry(
         "dns.loss", .warning, "Queries to the DNS server, or its answers, are lost.",
         summary:
@@ -348,7 +348,7 @@ enum DNSCauses {
             "an answer arrived only after the query was repeated, or programs waited although the server answered"
             + " on the wire; and of ten further queries for names that no cache holds, each sent once within a "
             + "second, two or more get no answer, or one if programs got no answer twice",
-        incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
+        incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing).ofLoss)
     static let oneAnswer = CauseEntry(
         "dns.one-answer", .error,
         "Of two queries that programs send at the same time, only one is answered.",

@@ -135,7 +135,7 @@ enum GatewayCauses {
             + " without an answer is above the threshold, or reaches it while a host behind the gateway does not lose"
             + " significantly more, and both together are above it. It is an error if it is at least 30 %, and programs wait in"
             + " vain for a name that a server has",
-        incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
+        incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway).ofLoss)
     static let slow = CauseEntry(
         "gateway.slow", .warning, "Round trips to the gateway take longer than the threshold.",
         summary: "the gateway {gateway} on {interface} is slow: it takes {time} ms to answer, more than {limit} ms",

@@ -77,6 +77,8 @@ public struct IncidentRule: Sendable, Hashable {
     public let basis: Basis
     /// What cannot work while the cause persists. Such failures are part of this incident.
     public let breaks: Breakage
+    /// Whether some packets get lost or late, as when another host with this machine's address receives them.
+    package private(set) var isOfLoss = false
 
     /// Creates a rule.
     ///
@@ -88,5 +90,12 @@ public struct IncidentRule: Sendable, Hashable {
         self.scope = scope
         self.basis = basis
         self.breaks = breaks
+    }
+
+    /// The same rule, for a cause by which some packets get lost or late.
+    package var ofLoss: Self {
+        var rule = self
+        rule.isOfLoss = true
+        return rule
     }
 }

@@ -29,7 +29,7 @@ package enum PathCauses {
             + "with a public address answers \"network unreachable\", or is the last one that reports packets to the silent "
             + "target while the uplink works",
         side: .machine, incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
-    static let upstreamDown = CauseEntry(
+    package static let upstreamDown = CauseEntry(
         "path.upstream-down", .error,
         "The gateway answers, but nothing beyond it does: its Internet connection is down, or it does not forward packets or translate addresses.",
         summary: "the gateway {gateway} answers, but the Internet behind it does not: {proof}",
@@ -264,7 +264,7 @@ package enum PathCauses {
             packets after the handshake are lost. It is a warning if the target works, or accepts one of five later connections, \
             in which case nothing that hangs counts against it
             """,
-        incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
+        incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing).ofLoss)
     /// Found by the daemon, from the checks of several targets.
     package static let sharedLoss = CauseEntry(
         "path.shared-loss", .warning, "Packets to several hosts beyond the same gateway are lost.",
@@ -278,7 +278,7 @@ package enum PathCauses {
             or those of a DNS server there, as for dns.loss: the gateway answers its own echo requests meanwhile, and \
             few other hosts beyond it are reached without loss
             """,
-        incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
+        incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing).ofLoss)
     /// The causes whose findings may be parts of ``sharedLoss``.
     package static let losses: Set<CauseID> = [loss.id, DNSCauses.loss.id]
     package static let jitter = CauseEntry(

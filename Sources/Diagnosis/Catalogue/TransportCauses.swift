@@ -98,7 +98,7 @@ package enum TCPCauses {
         ],
         evidence: "no IPv6 address of the name accepts a connection, but an IPv4 address does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
-    static let ipv4Broken = CauseEntry(
+    package static let ipv4Broken = CauseEntry(
         "tcp.ipv4-broken", .warning, "IPv4 to the target fails, but IPv6 works.",
         summary: "IPv4 to {name} fails: {failures}; but IPv6 works",
         advice: [
@@ -147,7 +147,7 @@ package enum TCPCauses {
             "On {address}, see whether the listen queue overflows: nstat -az TcpExtListenOverflows",
         ],
         evidence: "the time from the first SYN to the connection is above thresholds: connect",
-        isSideOpen: true, incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+        isSideOpen: true, incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing).ofLoss)
 
     static let all = [
         refused, timeout, hostDown, reset, closed, unexpectedAnswer, ipv6Broken, ipv4Broken, someAddressesDead,

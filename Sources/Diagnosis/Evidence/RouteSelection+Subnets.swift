@@ -8,7 +8,9 @@ extension RouteSelection {
 
     /// The route that packets to a destination would take without the one that covers it, such as that of a VPN, or else the default
     /// route; `nil` if that is over the same interface, or rejects them.
-    private static func wayOut(past route: Route, to destination: IPAddress, in snapshot: NetworkSnapshot) -> Route? {
+    private static func otherRoute(
+        past route: Route, to destination: IPAddress, in snapshot: NetworkSnapshot
+    ) -> Route? {
         var rest = snapshot
         rest.routes.removeAll { $0.interface == route.interface && $0.prefixLength == route.prefixLength }
         guard let other = rest.route(to: destination), other.kind == .unicast, other.interface != route.interface else {
@@ -23,13 +25,13 @@ extension RouteSelection {
             guard let route = snapshot.route(to: destination), route.kind == .unicast, route.gateway == nil,
                 let prefix = route.destination, let name = route.interface, let link = snapshot.link(named: name),
                 let kind = link.kind, !["vlan", "bond", "team", "vrf"].contains(kind),
-                let way = wayOut(past: route, to: destination, in: snapshot), let uplink = way.interface
+                let other = otherRoute(past: route, to: destination, in: snapshot), let uplink = other.interface
             else { continue }
             let isNear = snapshot.link(named: uplink)?.addresses.contains { $0.covers(destination) } == true
             return OwnSubnet(
                 destination: destination, prefix: prefix, prefixLength: route.prefixLength, interface: name, kind: kind,
                 hasCarrier: link.hasCarrier && !isPortless(link, in: snapshot), uplink: uplink,
-                router: isNear || way.gateway?.bytes == destination.bytes ? nil : way.gateway)
+                router: isNear || other.gateway?.bytes == destination.bytes ? nil : other.gateway)
         }
         return nil
     }

@@ -202,8 +202,8 @@ public struct RouteSelection: Sendable, Hashable {
 
     private static func rivals(of routes: [Route], in snapshot: NetworkSnapshot) -> [GatewayEvidence.Hop]? {
         // A route to a part of the Internet may be left from a VPN, while the default route leads there.
-        let wayOut = routes.filter { $0.gateway != nil && $0.destination?.isOfInternet != false }
-        let families = Set(wayOut.map(\.family))
+        let internetRoutes = routes.filter { $0.gateway != nil && $0.destination?.isOfInternet != false }
+        let families = Set(internetRoutes.map(\.family))
         guard !families.isEmpty else { return nil }
         let rivals = snapshot.defaultRoutes.filter { route in
             families.contains(route.family) && route.gateway != nil && !routes.contains(route)

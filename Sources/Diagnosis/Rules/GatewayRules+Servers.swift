@@ -53,7 +53,7 @@ extension GatewayRules {
     /// The finding about a machine whose routes lead to hosts on its links only, if a DNS server there has no answer for a name of
     /// the Internet: whatever the server lacks, the target is not reached without a default route. `nil` for other names, which the
     /// server should know itself.
-    static func lackingWayOut(in evidence: Evidence) -> Finding? {
+    static func lackingDefaultRoute(in evidence: Evidence) -> Finding? {
         guard evidence.gateway?.isLinksOnly == true, evidence.tcp == nil, evidence.proxy == nil,
             let dns = evidence.dns, dns.resolution.answers.isEmpty
         else { return nil }

@@ -9,7 +9,7 @@ public enum GatewayRules: Rule {
 
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let gateway = evidence.gateway else { return [] }
-        if let lack = lackingWayOut(in: evidence) { return [lack] }
+        if let lack = lackingDefaultRoute(in: evidence) { return [lack] }
         var destination =
             evidence.tcp?.attempts.first.map { "\($0.address)" } ?? evidence.proxy.map {
                 FactPhrase.destinationProxy.text(["proxy": ProxyRules.hostAndPort($0)])

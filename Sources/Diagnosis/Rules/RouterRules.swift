@@ -121,8 +121,8 @@ enum RouterRules {
 
     /// The severity: if packets only take the dead router, it is why nothing works.
     private static func severity(_ dead: GatewayEvidence.Hop, _ gateway: GatewayEvidence) -> Severity? {
-        let ways = gateway.hops.filter { $0.route.gateway != nil }
-        let isOnlyWay = ways.allSatisfy { $0.route.family == dead.route.family } && ways.first?.route == dead.route
-        return isOnlyWay ? .error : nil
+        let hops = gateway.hops.filter { $0.route.gateway != nil }
+        let isOnlyHop = hops.allSatisfy { $0.route.family == dead.route.family } && hops.first?.route == dead.route
+        return isOnlyHop ? .error : nil
     }
 }

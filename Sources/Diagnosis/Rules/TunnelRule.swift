@@ -16,7 +16,7 @@ enum TunnelRule {
     /// The findings for checks of targets that failed without a response.
     static func findings(in evidence: Evidence) -> [Finding] {
         guard isAffected(evidence), let uplink = evidence.uplink, let interface = interface(of: uplink),
-            evidence.pathSubjects.allSatisfy({ way(to: $0, evidence)?.interface == interface }),
+            evidence.pathSubjects.allSatisfy({ route(to: $0, evidence)?.interface == interface }),
             !UpstreamRule.isHeardBeyond(evidence)
         else { return [] }
         switch UplinkAssessment(uplink).state {
@@ -95,7 +95,7 @@ enum TunnelRule {
     /// Whether all failed destinations are silent, and the route to them is a default route without a gateway.
     static func isAffected(_ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects
-        return !subjects.isEmpty && subjects.allSatisfy { $0.isSilent && way(to: $0, evidence)?.isDefault == true }
+        return !subjects.isEmpty && subjects.allSatisfy { $0.isSilent && route(to: $0, evidence)?.isDefault == true }
     }
 
     /// The finding about the tunnel, if more than packets to documentation addresses gets no response.
@@ -155,7 +155,7 @@ enum TunnelRule {
         return reporter == nil && trace.hops.allSatisfy { $0.address == nil }
     }
 
-    private static func way(to subject: PathSubject, _ evidence: Evidence) -> Route? {
+    private static func route(to subject: PathSubject, _ evidence: Evidence) -> Route? {
         evidence.gateway?.hops.map(\.route).first { route in
             route.gateway == nil && route.kind == .unicast && route.covers(subject.destination.address)
         }

@@ -3,7 +3,7 @@ package import NetworkModel
 /// The part of another daemon's `/v1/status` that is compared. Any host on the link may have written it: members that are
 /// missing or have another type are ignored one by one, and lists are truncated.
 package struct PeerStatus: Sendable, Hashable {
-    package struct Target: Sendable, Hashable {
+    package struct ObservedTarget: Sendable, Hashable {
         package var target: String
         package var status: ConnectionStatus
         package var last: String?
@@ -21,7 +21,7 @@ package struct PeerStatus: Sendable, Hashable {
         package var gateway: String?
     }
 
-    package struct Link: Sendable, Hashable {
+    package struct ObservedLink: Sendable, Hashable {
         package var name: String
         package var addresses: [String]
     }
@@ -37,11 +37,11 @@ package struct PeerStatus: Sendable, Hashable {
 
     package var status: ConnectionStatus?
     package var isRestricted = false
-    package var targets: [Target] = []
+    package var targets: [ObservedTarget] = []
     package var resolvers: [Server] = []
     package var gateways: [Server] = []
     package var uplink: Uplink?
-    package var links: [Link] = []
+    package var links: [ObservedLink] = []
 
     /// Parses a status.
     ///
@@ -106,13 +106,13 @@ package struct PeerStatus: Sendable, Hashable {
     }
 
     private struct TargetForm: Decodable {
-        let content: Target
+        let content: ObservedTarget
 
         private enum Key: String, CodingKey { case target, status, last }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
-            content = Target(
+            content = ObservedTarget(
                 target: try Self.text(container, .target),
                 status: try container.decode(ConnectionStatus.self, forKey: .status),
                 last: try? Self.text(container, .last))
@@ -157,7 +157,7 @@ package struct PeerStatus: Sendable, Hashable {
     }
 
     private struct LinkForm: Decodable {
-        let content: Link
+        let content: ObservedLink
 
         private struct Address: Decodable { let address: String }
         private enum Key: String, CodingKey { case name, addresses }
@@ -171,7 +171,7 @@ package struct PeerStatus: Sendable, Hashable {
                     if let address = form.value?.address { addresses.append(address) }
                 }
             }
-            content = Link(name: try container.decode(String.self, forKey: .name), addresses: addresses)
+            content = ObservedLink(name: try container.decode(String.self, forKey: .name), addresses: addresses)
         }
     }
 }

@@ -26,7 +26,7 @@ package struct PeerStatusExcerpt: Sendable, Hashable {
         _ status: PeerStatus, on things: [SharedDependency], interfaces: [String], address: IPAddress
     ) {
         isRestricted = status.isRestricted
-        var targets: [String: PeerStatus.Target] = [:]
+        var targets: [String: PeerStatus.ObservedTarget] = [:]
         let wanted = Set(things)
         for target in status.targets where wanted.contains(.target(target.target)) {
             // If statements contradict each other, the first one counts.

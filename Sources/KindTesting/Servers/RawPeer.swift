@@ -27,9 +27,9 @@ package struct RawPeer: Sendable {
     }
 
     /// - Returns: `nil` if the client has closed.
-    package func read(_ most: Int = 65_536) -> [UInt8]? {
-        var buffer = [UInt8](repeating: 0, count: most)
-        let count = recv(socket.descriptor, &buffer, most, 0)
+    package func read(_ maxBytes: Int = 65_536) -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: maxBytes)
+        let count = recv(socket.descriptor, &buffer, maxBytes, 0)
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 

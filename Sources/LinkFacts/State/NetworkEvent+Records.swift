@@ -5,7 +5,7 @@ extension NetworkEvent {
     ///
     /// - Returns: `nil` if the model does not contain what changed (a flag such as `IFF_PROMISC`).
     static func change(from before: LinkRecord?, to after: LinkRecord) -> NetworkEvent? {
-        Link(from: before, to: after).map { .link(after.name, $0) }
+        LinkChange(from: before, to: after).map { .link(after.name, $0) }
     }
 
     static func change(
@@ -31,7 +31,7 @@ extension NetworkEvent {
     }
 }
 
-extension NetworkEvent.Link {
+extension NetworkEvent.LinkChange {
     fileprivate init?(from before: LinkRecord?, to after: LinkRecord) {
         guard let before else {
             self = .added

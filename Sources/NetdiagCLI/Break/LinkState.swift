@@ -29,7 +29,7 @@ enum LinkState {
             guard shown.status == 0 else { throw failure(refusal, link, shown.output) }
             return shown.output.unicodeScalars.split(separator: "\n").map { String($0) }
         }
-        var routes: [LinkBreak.OriginalState.Route] = []
+        var routes: [LinkBreak.OriginalState.SavedRoute] = []
         var fixed: [String] = []
         for family in ["-4", "-6"] {
             let lines = try shown([family, "route", "show", "table", "all", "dev", link], .routesNotShown)

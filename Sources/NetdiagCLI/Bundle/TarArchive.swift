@@ -16,25 +16,25 @@ enum TarArchive {
 
     private static func header(_ name: String, size: Int, time: Int64) -> [UInt8] {
         var header = [UInt8](repeating: 0, count: 512)
-        func put(_ text: String, at offset: Int, most: Int) {
-            for (index, byte) in text.utf8.prefix(most).enumerated() { header[offset + index] = byte }
+        func put(_ text: String, at offset: Int, maxBytes: Int) {
+            for (index, byte) in text.utf8.prefix(maxBytes).enumerated() { header[offset + index] = byte }
         }
         func octal(_ number: Int64, digits: Int) -> String {
             let text = String(number, radix: 8)
             return String(repeating: "0", count: max(0, digits - text.count)) + text
         }
-        put(name, at: 0, most: 100)
-        put(octal(0o600, digits: 7), at: 100, most: 7)
-        put(octal(0, digits: 7), at: 108, most: 7)
-        put(octal(0, digits: 7), at: 116, most: 7)
-        put(octal(Int64(size), digits: 11), at: 124, most: 11)
-        put(octal(time, digits: 11), at: 136, most: 11)
+        put(name, at: 0, maxBytes: 100)
+        put(octal(0o600, digits: 7), at: 100, maxBytes: 7)
+        put(octal(0, digits: 7), at: 108, maxBytes: 7)
+        put(octal(0, digits: 7), at: 116, maxBytes: 7)
+        put(octal(Int64(size), digits: 11), at: 124, maxBytes: 11)
+        put(octal(time, digits: 11), at: 136, maxBytes: 11)
         // The checksum is calculated with blanks in its own field.
-        put("        ", at: 148, most: 8)
-        put("0", at: 156, most: 1)
-        put("ustar", at: 257, most: 5)
-        put("00", at: 263, most: 2)
-        put(octal(header.reduce(0) { $0 + Int64($1) }, digits: 6), at: 148, most: 6)
+        put("        ", at: 148, maxBytes: 8)
+        put("0", at: 156, maxBytes: 1)
+        put("ustar", at: 257, maxBytes: 5)
+        put("00", at: 263, maxBytes: 2)
+        put(octal(header.reduce(0) { $0 + Int64($1) }, digits: 6), at: 148, maxBytes: 6)
         header[154] = 0
         return header
     }

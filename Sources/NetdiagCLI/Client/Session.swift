@@ -19,7 +19,7 @@ struct Session {
     /// See ``PageContext/isWhole``.
     var isWhole = false
 
-    /// Writes every answer to an inquiry, and returns the exit status, which is that of the worst answer.
+    /// Writes every answer to a query, and returns the exit status, which is that of the worst answer.
     func perform<Answer: Document>(_ commandQuery: CommandQuery<Answer>) throws(Failure) -> ExitStatus {
         let reason: String
         switch try source() {

@@ -92,7 +92,7 @@ struct BrowseCommand: ParsableCommand {
             var events = try await local.services.browse(type: type, domain: domain, resolve: isResolving)
             if isChecking {
                 events = ReachabilityFilteredServices.events(
-                    events, by: try local.ports(), telling: isOnce ? .onceChecked : .atOnce)
+                    events, by: try local.ports(), timing: isOnce ? .onceChecked : .atOnce)
             }
             // The last line states how it ended.
             await ServiceListing(resolves: isResolving).lines(events, once: isOnce, within: limit, send)

@@ -128,7 +128,7 @@ struct CheckCommand: ParsableCommand {
         return subjects
     }
 
-    /// The inquiry to the daemon, or to this process if no daemon is running.
+    /// The query to the daemon, or to this process if no daemon is running.
     private func commandQuery() throws -> CommandQuery<Report> {
         let choices = try probe.proxyChoices()
         let texts = targets.flatMap { text in choices.map { (text: text, proxy: $0) } }
@@ -151,7 +151,7 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    /// The inquiry to this process.
+    /// The query to this process.
     private func commandQuery(
         here subjects: [LocalTargets.Subject], _ configured: LocalTargets
     ) throws -> CommandQuery<Report> {

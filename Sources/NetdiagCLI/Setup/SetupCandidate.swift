@@ -4,7 +4,7 @@ import Translations
 /// A possible target that was found on this machine or on its links.
 struct SetupCandidate: Sendable, Hashable {
     /// How it was found.
-    enum Origin: Sendable, Hashable {
+    enum CandidateOrigin: Sendable, Hashable {
         case gateway(interface: String?)
         case resolver
         case proxy(setting: String)
@@ -31,7 +31,7 @@ struct SetupCandidate: Sendable, Hashable {
     }
 
     let target: Target
-    let origin: Origin
+    let origin: CandidateOrigin
     var state = State.down
 
     /// Whether it is suggested. Candidates that this machine depends on are suggested if their check is up, because a target

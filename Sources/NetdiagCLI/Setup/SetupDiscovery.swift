@@ -49,7 +49,7 @@ struct SetupDiscovery: Sendable {
     }
 
     /// Adds a candidate. Text that is not a valid target is ignored: it comes from files of the system and from the network.
-    private func add(_ text: String, _ origin: SetupCandidate.Origin, to findings: inout SetupFindings) {
+    private func add(_ text: String, _ origin: SetupCandidate.CandidateOrigin, to findings: inout SetupFindings) {
         guard let target = try? Target(text), !findings.candidates.contains(where: { $0.target.text == text }),
             !text.unicodeScalars.contains(where: SafeText.isUnsafe)
         else { return }
@@ -58,7 +58,7 @@ struct SetupDiscovery: Sendable {
 
     /// The proxy from the environment or, since sudo(8) removes that, from /etc/environment.
     private static func proxy() -> Proxy? {
-        let names = ["https", "http", "all", "no"].flatMap { ["\($0)_proxy", "\($0.uppercased())_PROXY"] }
+        let names = TargetKinds.builtIn.proxyVariables
         var own: [String: String] = [:]
         for name in names { own[name] = Environment.value(name) }
         var common: [String: String] = [:]

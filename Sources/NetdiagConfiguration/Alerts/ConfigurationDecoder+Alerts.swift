@@ -20,7 +20,7 @@ extension ConfigurationDecoder {
             alerts.settle = time
         }
         if let receivers = group["receivers"] {
-            let items = items(receivers, of: "receivers, as in - name: ops", most: Self.maxReceivers)
+            let items = items(receivers, of: "receivers, as in - name: ops", maxCount: Self.maxReceivers)
             alerts.receivers = items.compactMap { receiver($0) }
             report(sameNamesIn: items, of: alerts.receivers)
         }
@@ -31,19 +31,19 @@ extension ConfigurationDecoder {
             if isSaid, !alerts.receivers.isEmpty { alerts.routes = [defaults] }
             return alerts
         }
-        alerts.routes = items(routes, of: "routes, as in - receivers: [ops]", most: Self.maxRoutes)
+        alerts.routes = items(routes, of: "routes, as in - receivers: [ops]", maxCount: Self.maxRoutes)
             .compactMap { route($0, defaults, groups) }
         return alerts
     }
 
-    private mutating func items(_ setting: Setting, of what: String, most: Int) -> [Setting] {
+    private mutating func items(_ setting: Setting, of what: String, maxCount: Int) -> [Setting] {
         if setting.node.isNull { return [] }
         guard case .sequence(let nodes) = setting.node.content else {
             refuse(setting, "is \(setting.node.kind); write a list of \(what)")
             return []
         }
-        guard nodes.count <= most else {
-            refuse(setting, "has \(nodes.count) entries; the maximum is \(most)")
+        guard nodes.count <= maxCount else {
+            refuse(setting, "has \(nodes.count) entries; the maximum is \(maxCount)")
             return []
         }
         return nodes.map { Setting(name: setting.name, node: $0) }

@@ -14,14 +14,14 @@ package struct BlackboxHTTP: Sendable, Hashable {
     }
 
     /// A text, or a file that is read at each probe.
-    package enum Secret: Sendable, Hashable {
+    package enum SecretSource: Sendable, Hashable {
         case text(String)
         case file(String)
     }
 
     package enum Login: Sendable, Hashable {
-        case basic(user: Secret, password: Secret)
-        case field(scheme: String, credentials: Secret)
+        case basic(user: SecretSource, password: SecretSource)
+        case field(scheme: String, credentials: SecretSource)
     }
 
     /// The encodings that can be required of a body.

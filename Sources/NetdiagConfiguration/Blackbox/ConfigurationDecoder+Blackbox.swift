@@ -16,7 +16,7 @@ extension ConfigurationDecoder {
             return nil
         }
         do throws(SettingsError) {
-            let file = try RegularFile.read(path, maximum: ConfigurationText.maxBytes)
+            let file = try RegularFile.read(path, maxBytes: ConfigurationText.maxBytes)
             do throws(ConfigurationError) {
                 return try BlackboxConfiguration.parse(file.bytes, file: path)
             } catch {

@@ -194,7 +194,7 @@ extension ConfigurationDecoder {
         }
     }
 
-    private mutating func secret(_ group: Group, _ key: String) -> BlackboxHTTP.Secret {
+    private mutating func secret(_ group: Group, _ key: String) -> BlackboxHTTP.SecretSource {
         if let file = group[key + "_file"] {
             if let text = group[key] { refuse(text, "and \(key)_file are mutually exclusive; keep one of them") }
             if let path = path(file) { return .file(path) }

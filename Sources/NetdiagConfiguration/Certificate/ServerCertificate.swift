@@ -68,7 +68,7 @@ package struct ServerCertificate: Sendable, Hashable {
         _ path: String, _ file: Failure.File, check: (mode_t) throws(SettingsError) -> Void
     ) throws(Failure) -> [UInt8] {
         do throws(SettingsError) {
-            return try RegularFile.read(path, maximum: Self.maxBytes, check: check).bytes
+            return try RegularFile.read(path, maxBytes: Self.maxBytes, check: check).bytes
         } catch {
             throw Failure(file: file, reason: "\(SafeText.escapedPath(path)) \(error.reason)")
         }

@@ -56,7 +56,7 @@ public struct ZoneOffsets: Sendable, Hashable {
         let path = name == "local" ? "/etc/localtime" : directory + "/" + name
         let file: RegularFile
         do {
-            file = try RegularFile.read(path, maximum: maxBytes)
+            file = try RegularFile.read(path, maxBytes: maxBytes)
         } catch {
             // Without this file, glibc uses UTC as the local time.
             if name == "local" { return ZoneOffsets(utcNamed: name) }

@@ -44,34 +44,35 @@ package struct MaskedConfiguration: Sendable {
             "discovery", "thresholds", "alerts", "receivers", "routes", "quiet", "proxy", "credentials",
         ] + TargetKinds.builtIn.settingGroups.filter { !$0.isSingle }.map(\.key))
 
-    /// For each group of settings, the keys of those that are declared to be for the target only.
-    private static let secretKeys = Dictionary(
-        uniqueKeysWithValues: TargetKinds.builtIn.settingGroups.map { group in
-            (group.key, Set(group.members.map(\.description).filter { $0.recipient == .target }.map(\.key)))
+    /// For each group of settings of targets, the keys of those that are declared not to be secret: they are neither sent nor
+    /// quote the content of a response.
+    private static let shownKeys = Dictionary(
+        uniqueKeysWithValues: TargetKinds.builtIn.settingGroups.filter { !$0.isSingle }.map { group in
+            (group.key, Set(group.members.map(\.description).filter(isShown).map(\.key)))
         })
+
+    private static func isShown(_ setting: any KindSettingDescription) -> Bool {
+        setting.recipient == .nobody && !setting.quotesContent
+    }
+
     /// Replaces the key of a group that is masked as a whole.
     private static let unknown = "(unknown)"
     /// Replaces the key of a group of labels.
     private static let label = "(label)"
 
-    /// The expected content of a response may be secret, although it is not sent.
-    private static let contents: Set<String> = ["contains", "json", "script", "expect", "send", "body"]
-
-    /// Settings that only describe how, how often and where something is done, so that they contain no secrets.
+    /// Settings that only describe how, how often and where something is done, so that they contain no secrets. Those of targets are
+    /// declared by their kinds.
     private static let shown: Set<String> = Set(
         [
             "interval", "timeout", "uplink", "after", "recover", "family", "name", "group", "type", "types", "port",
             "subtypes", "host", "enabled", "peers", "include", "blackbox", "zone", "weekly", "from", "until", "results",
             "minutes", "hours", "max", "file", "http", "https", "certificate", "key", "socket", "networks", "read",
             "token_file", "owner", "trust_proxy", "hosts", "certificate_days", "connect", "resolve", "page",
-            "gateway_round_trip", "gateway_loss", "signal", "carrier_changes", "packet_errors", "ca_file", "minimum",
-            "issuer", "status", "method", "count", "loss", "email", "sendmail", "format", "severity", "remind",
-            "settle",
-            "queue", "receivers", "causes", "local", "kerberos", "netrc", "service", "scheme", "history", "publish",
-            "discovery", "records", "secret_path",
+            "gateway_round_trip", "gateway_loss", "signal", "carrier_changes", "packet_errors", "ca_file", "email",
+            "sendmail", "format", "severity", "remind", "settle", "queue", "receivers", "causes", "local", "service",
+            "scheme", "history", "publish", "discovery", "secret_path",
         ]
-            + TargetKinds.builtIn.settingGroups.flatMap(\.members).map(\.description)
-            .filter { $0.recipient == .nobody }.map(\.key).filter { !contents.contains($0) })
+            + TargetKinds.builtIn.settingGroups.flatMap(\.members).map(\.description).filter(isShown).map(\.key))
 
     /// Settings that contain a place: it is shown up to its host and port, that of a target with its path.
     private static let places: Set<String> = [
@@ -111,7 +112,7 @@ package struct MaskedConfiguration: Sendable {
                 return SettingText.boolean(text) != false
             }
             for entry in entries {
-                let isSecret = !isOpen || Self.secretKeys[key]?.contains(entry.key) == true
+                let isSecret = !isOpen || Self.shownKeys[key]?.contains(entry.key) == false
                 var child = key == "groups" ? "defaults" : isSecret ? Self.hidden(key) : entry.key
                 if child == "target", hidesPath { child = "url" }
                 render(
@@ -137,19 +138,19 @@ package struct MaskedConfiguration: Sendable {
     /// part from the first token on is removed.
     private mutating func place(_ text: String, withPath: Bool) -> String {
         let start = Self.authority(of: text)
-        let isWeb = ["http", "ws"].contains { text.lowercased().hasPrefix($0) }
+        let scheme = text[..<start].dropLast("://".count)
         func tail(_ text: Substring) -> Substring.Index? {
             let end = text.unicodeScalars.firstIndex {
                 withPath ? $0 == "?" || $0 == "#" : "/?#".unicodeScalars.contains($0)
             }
-            let token = withPath && isWeb ? SecretPath.start(in: text) : nil
+            let token = withPath && SecretPath.isResource(scheme) ? SecretPath.start(in: text) : nil
             return [end, token].compactMap(\.self).min()
         }
         let rest = text[start...]
         guard let at = rest.unicodeScalars.lastIndex(of: "@") else {
             guard let end = tail(rest), rest[end...].utf8.count > 1 else { return text }
             // The type of a DNS query is part of the target.
-            if text.hasPrefix("dns://"), rest[end...].hasPrefix("?type=") { return text }
+            if SecretPath.isQuery(scheme), rest[end...].hasPrefix("?type=") { return text }
             secrets.insert(String(rest[end...].unicodeScalars.dropFirst()))
             return text[...end] + Self.mask
         }

@@ -7,7 +7,7 @@ package enum MaskedURLs {
         var result = ""
         var rest = text[...]
         while let separator = rest.firstRange(of: "://") {
-            let isDNS = rest[..<separator.lowerBound].lowercased().hasSuffix("dns")
+            let isQuery = SecretPath.isQuery(scheme(before: separator.lowerBound, in: rest))
             result += rest[..<separator.upperBound]
             rest = rest[separator.upperBound...]
             let end =
@@ -16,12 +16,22 @@ package enum MaskedURLs {
                 } ?? rest.endIndex
             let url = rest[..<end]
             let query = url.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" }
-            let isType = isDNS && query.map { url[$0...].hasPrefix("?type=") } == true
+            let isType = isQuery && query.map { url[$0...].hasPrefix("?type=") } == true
             let begin = [isType ? nil : query, SecretPath.start(in: url)].compactMap(\.self).min()
                 .map { url.unicodeScalars.index(after: $0) }
             result += begin.map { $0 < end ? url[..<$0] + MaskedConfiguration.mask : url } ?? url
             rest = rest[end...]
         }
         return result + rest
+    }
+
+    /// The scheme that ends at a position: letters, digits, `+`, `-` and `.` (RFC 3986 section 3.1).
+    private static func scheme(before end: Substring.Index, in text: Substring) -> Substring {
+        let before = text[..<end]
+        let last = before.unicodeScalars.lastIndex { scalar in
+            !("a"..."z").contains(scalar) && !("A"..."Z").contains(scalar)
+                && !"0123456789+-.".unicodeScalars.contains(scalar)
+        }
+        return last.map { before[before.unicodeScalars.index(after: $0)...] } ?? before
     }
 }

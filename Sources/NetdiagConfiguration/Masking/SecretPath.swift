@@ -1,6 +1,28 @@
+import NetworkModel
+import TargetKinds
+
 /// Finds the part of a URL's path that may be secret, as in `https://hooks.example/services/T000/B000/XXXX`, which
 /// grants access to everybody with the whole URL.
 package enum SecretPath {
+    /// The schemes of targets whose path is a query, as their kinds declare, so that all of it is shown.
+    private static let queries = schemes { $0 == .question }
+    /// The schemes of targets whose path is that of a resource. Other kinds define the meaning of their paths.
+    private static let resources = schemes { $0 == .resource }
+
+    private static func schemes(_ isIncluded: (RegisteredScheme.Path) -> Bool) -> Set<String> {
+        Set(TargetKinds.builtIn.all.flatMap { $0.schemes }.filter { isIncluded($0.path) }.map(\.name))
+    }
+
+    /// Whether the path of targets with a scheme is a query, as in `dns://host/name?type=TYPE`.
+    ///
+    /// - Parameter scheme: The scheme, in any case.
+    static func isQuery(_ scheme: some StringProtocol) -> Bool { queries.contains(scheme.lowercased()) }
+
+    /// Whether the path of targets with a scheme is that of a resource, as in `https://host/path`.
+    ///
+    /// - Parameter scheme: The scheme, in any case.
+    static func isResource(_ scheme: some StringProtocol) -> Bool { resources.contains(scheme.lowercased()) }
+
     /// - Parameter text: A URL without its scheme: host, path, query.
     /// - Returns: The slash before the first part that may be a secret; `nil` if there is none.
     package static func start(in text: Substring) -> Substring.Index? {

@@ -96,7 +96,7 @@ extension ConfigurationDecoder {
         do throws(ConfigurationError) {
             let file: RegularFile
             do throws(SettingsError) {
-                file = try RegularFile.read(path, maximum: ConfigurationText.maxBytes)
+                file = try RegularFile.read(path, maxBytes: ConfigurationText.maxBytes)
             } catch {
                 throw ConfigurationProblems.one(error.reason, file: path)
             }

@@ -4,7 +4,7 @@ import NetworkModel
 /// The format of a shared file.
 enum ShareForm: String, Sendable {
     case page = "html"
-    case picture = "svg"
+    case image = "svg"
 
     /// - Returns: `nil` if no file is requested.
     /// - Throws: 400 for another value.

@@ -47,19 +47,19 @@ final class ServiceDirectory: Sendable {
         }
 
         /// - Returns: The browsers to end, because other types were requested more recently.
-        mutating func trimOthers(_ most: Int) -> [CachedBrowse] {
+        mutating func trimOthers(_ maxOthers: Int) -> [CachedBrowse] {
             let others = browses.filter { !settings.types.contains($0.key) }.map { ($0.key, $0.value.idle) }
-            return others.sorted { $0.1 < $1.1 }.dropFirst(most).compactMap { browses.removeValue(forKey: $0.0) }
+            return others.sorted { $0.1 < $1.1 }.dropFirst(maxOthers).compactMap { browses.removeValue(forKey: $0.0) }
         }
     }
 
-    private let look: Browse
+    private let startBrowse: Browse
     private let ports: PortCheck
     private let loop: EventLoop
     private let state = Mutex(State())
 
-    init(ports: PortCheck, loop: EventLoop, _ look: @escaping Browse) {
-        self.look = look
+    init(ports: PortCheck, loop: EventLoop, _ startBrowse: @escaping Browse) {
+        self.startBrowse = startBrowse
         self.ports = ports
         self.loop = loop
     }
@@ -117,11 +117,11 @@ final class ServiceDirectory: Sendable {
             guard !state.isOver else { throw Problem(.serviceUnavailable, "the daemon is shutting down") }
             state.browses[type] = nil
             let old = state.settings.types.contains(type) ? [] : state.trimOthers(Self.maxOthers - 1)
-            let (look, ports, interval) = (look, ports, state.interval(type))
+            let (startBrowse, ports, interval) = (startBrowse, ports, state.interval(type))
             let new = CachedBrowse(loop: loop) {
-                let events = try await look(type)
+                let events = try await startBrowse(type)
                 guard let interval else { return events }
-                return ReachabilityFilteredServices.events(events, by: ports, telling: .atOnce, every: interval)
+                return ReachabilityFilteredServices.events(events, by: ports, timing: .atOnce, every: interval)
             }
             state.browses[type] = new
             return (new, old)

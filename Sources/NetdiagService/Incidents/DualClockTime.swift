@@ -7,8 +7,8 @@ struct DualClockTime: Sendable, Hashable {
 
     static var now: DualClockTime { DualClockTime(clock: .now, wall: Timestamp()) }
 
-    /// The same moment as the wall clock would tell it now, which may have been set since.
-    func told(at now: DualClockTime) -> DualClockTime { now - clock.duration(to: now.clock) }
+    /// The same moment as the wall clock would show it now, which may have been set since.
+    func restated(at now: DualClockTime) -> DualClockTime { now - clock.duration(to: now.clock) }
 
     static func - (moment: DualClockTime, span: Duration) -> DualClockTime {
         let milliseconds = Int64(Milliseconds(span).value.rounded())

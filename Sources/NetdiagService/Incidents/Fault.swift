@@ -67,8 +67,8 @@ struct Fault: Sendable, Hashable {
         switch uplink.rule?.breaks {
         case .uplink: rule?.basis == .relayedAnswer
         case .everybody: !isNear && layer > .uplink
-        case .ipv6: id == "tcp.ipv6-broken"
-        case .ipv4: id == "tcp.ipv4-broken"
+        case .ipv6: id == TCPCauses.ipv6Broken.id
+        case .ipv4: id == TCPCauses.ipv4Broken.id
         case .gateway, .interface, .nothing, nil: false
         }
     }
@@ -117,11 +117,8 @@ struct Fault: Sendable, Hashable {
     /// imitate it.
     var isFactOfTheKernel: Bool { rule?.basis == .configuration }
 
-    /// Whether some packets get lost, as when another host with this machine's address receives them.
-    var isLoss: Bool { Self.losses.contains(id) }
-    private static let losses: Set<CauseID> = [
-        "gateway.loss", "path.loss", "path.shared-loss", "dns.loss", "dns.slow", "tcp.slow",
-    ]
+    /// Whether some packets get lost or late, as when another host with this machine's address receives them.
+    var isLoss: Bool { rule?.isOfLoss == true }
 
     /// Whether nothing responded, as when a lower layer is broken. A response from a host, for example a RST or a
     /// status, proves the opposite.

@@ -21,7 +21,7 @@ struct IncidentIDs: Sendable {
 
     /// The number that the last run stored; 0 if it stored none, or an invalid one.
     func read() -> Int {
-        guard let bytes = try? RegularFile.read(path, maximum: 32).bytes,
+        guard let bytes = try? RegularFile.read(path, maxBytes: 32).bytes,
             let number = Int(String(decoding: bytes, as: UTF8.self).prefix { $0 != "\n" }),
             0..<IncidentRecord.greatest ~= number
         else { return 0 }

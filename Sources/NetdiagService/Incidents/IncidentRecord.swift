@@ -62,7 +62,7 @@ struct IncidentFile: Sendable {
         if stat(path, &status) != 0, errno == ENOENT { return nil }
         let bytes: [UInt8]
         do {
-            bytes = try RegularFile.read(path, maximum: Self.maxBytes).bytes
+            bytes = try RegularFile.read(path, maxBytes: Self.maxBytes).bytes
         } catch {
             throw Broken(description: "\(SafeText.escaped(path)) \(error.reason)")
         }

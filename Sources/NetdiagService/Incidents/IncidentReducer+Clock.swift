@@ -14,15 +14,16 @@ extension IncidentReducer {
             wallClock = moment
             return
         }
-        let setting = last.told(at: moment).wall.millisecondsSince1970 - last.wall.millisecondsSince1970
+        let setting = last.restated(at: moment).wall.millisecondsSince1970 - last.wall.millisecondsSince1970
         guard abs(setting) >= Self.leastSetting else { return }
         (wallClock, wallClockSet) = (moment, moment.clock)
         changes.restate(at: moment)
         for fault in pendingIncidents.keys {
-            if let first = pendingIncidents[fault]?.first { pendingIncidents[fault]?.first = first.told(at: moment) }
+            guard let first = pendingIncidents[fault]?.first else { continue }
+            pendingIncidents[fault]?.first = first.restated(at: moment)
         }
         for (target, trouble) in troubles where !trouble.earlier.isEmpty {
-            troubles[target]?.earlier = trouble.earlier.mapValues { $0.told(at: moment) }
+            troubles[target]?.earlier = trouble.earlier.mapValues { $0.restated(at: moment) }
         }
         for (id, incident) in open where !incident.isOfEarlierRun {
             open[id]?.restate(by: setting, at: moment)
@@ -32,6 +33,6 @@ extension IncidentReducer {
 
     /// A moment in the past by the present wall clock, which may have been set since.
     func restated(_ past: DualClockTime, at moment: DualClockTime) -> DualClockTime {
-        wallClockSet.map { past.clock < $0 } == true ? past.told(at: moment) : past
+        wallClockSet.map { past.clock < $0 } == true ? past.restated(at: moment) : past
     }
 }

@@ -258,10 +258,10 @@ struct IncidentChanges {
     var closed: [IncidentEvent] = []
 
     /// The events, in an order that a listener can follow.
-    func incidentEvents(in book: IncidentReducer) -> [IncidentEvent] {
+    func incidentEvents(in reducer: IncidentReducer) -> [IncidentEvent] {
         func current(_ ids: Set<Int>, _ kind: IncidentEvent.Kind) -> [IncidentEvent] {
             ids.sorted().compactMap { id in
-                book.open[id].map { incident in
+                reducer.open[id].map { incident in
                     var event = IncidentEvent(kind, incident.document)
                     event.observedSince = incident.first
                     return event

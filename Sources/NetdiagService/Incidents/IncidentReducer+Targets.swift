@@ -31,7 +31,7 @@ extension IncidentReducer {
             trouble.fault = fault
             trouble.since = begun.clock
         }
-        trouble.footing = TargetDependencies(report, routers)
+        trouble.dependencies = TargetDependencies(report, routers)
         if isUp {
             recordSuccess(of: target, report, from: begun.clock)
         } else {
@@ -146,12 +146,12 @@ extension IncidentReducer {
     /// everybody there. One target for each gateway is enough.
     mutating func recordSuccess(of target: String, _ report: Report, from begun: ContinuousClock.Instant) {
         guard report.status == .connectionUp, report[ProxyEvidence.self] == nil else { return }
-        let footing = TargetDependencies(report, routers)
-        for part in footing.parts + [footing.link].compactMap(\.self) {
+        let dependencies = TargetDependencies(report, routers)
+        for part in dependencies.parts + [dependencies.link].compactMap(\.self) {
             if lastPasses.count >= Self.maxPassed, lastPasses[part] == nil { lastPasses = [:] }
             lastPasses[part] = lastPasses[part].map { max($0, begun) } ?? begun
         }
-        for part in footing.parts {
+        for part in dependencies.parts {
             if passes.count >= Self.maxPassed, passes[part] == nil { (passes, pages) = ([:], [:]) }
             passes[part] = (target, begun)
             if report[HTTPEvidence.self] != nil { pages[part] = (target, begun) }
@@ -249,12 +249,12 @@ extension IncidentReducer {
         else { return false }
         // A portal may resolve all names to its own address, which is on the link.
         return trouble.fault.layer == .dns || trouble.fault.id == uplink.fault.id
-            || trouble.footing?.leavesByGateway == true
+            || trouble.dependencies?.leavesByGateway == true
     }
 
     /// Whether what the incident breaks also carries the target's packets, so that its fault may follow from it.
     private func concerns(_ trouble: FailingTarget, _ uplink: OpenIncident) -> Bool {
-        let parts = trouble.footing?.parts ?? []
+        let parts = trouble.dependencies?.parts ?? []
         if uplink.fault.isOfEverybody {
             // A server that returns 511 may be alone with that. A portal of the network lets no page pass.
             return uplink.isOfMachine && !parts.contains { pages[$0].map { $0.since >= uplink.first } ?? false }
@@ -273,8 +273,8 @@ extension IncidentReducer {
 
     /// The faults of lower layers that break a dependency of a silent target.
     private func faultsBeneath(_ trouble: FailingTarget) -> [Fault] {
-        guard trouble.fault.isSilence, let footing = trouble.footing else { return [] }
-        let beneath: [Fault] = footing.parts.flatMap { part in
+        guard trouble.fault.isSilence, let dependencies = trouble.dependencies else { return [] }
+        let beneath: [Fault] = dependencies.parts.flatMap { part in
             (breakers[part] ?? []).filter { fault in
                 let begun = openIDs[fault].flatMap { open[$0]?.first } ?? pendingIncidents[fault]?.first.clock
                 return fault.layer < trouble.fault.layer && !isPassed(part, in: fault, since: begun)
@@ -286,7 +286,7 @@ extension IncidentReducer {
     /// The faults of silent gateways on the link of a silent host: a switch or access point between them and this machine is
     /// the likely cause, and not several hosts at the same time.
     private func gatewaysBeside(_ trouble: FailingTarget) -> [Fault] {
-        guard trouble.footing?.link != nil else { return [] }
+        guard trouble.dependencies?.link != nil else { return [] }
         return breakers.flatMap { part, faults -> Set<Fault> in
             guard case .gateway = part else { return [] }
             return faults.filter { fault in
@@ -304,7 +304,7 @@ extension IncidentReducer {
     private func isBeside(
         _ trouble: FailingTarget, _ fault: Fault, _ finding: Finding, since begun: ContinuousClock.Instant
     ) -> Bool {
-        guard fault.isSilentGateway, fault.layer < trouble.fault.layer, let link = trouble.footing?.link,
+        guard fault.isSilentGateway, fault.layer < trouble.fault.layer, let link = trouble.dependencies?.link,
             let interface = finding.facts["interface"], link == .link(interface),
             trouble.since <= begun + Self.sameOutage
         else { return false }
@@ -346,7 +346,7 @@ extension IncidentReducer {
         else { return false }
         return other.targets.allSatisfy { target in
             guard let trouble = troubles[target] else { return false }
-            return trouble.fault == incident.fault || trouble.footing?.parts.contains(part) == true
+            return trouble.fault == incident.fault || trouble.dependencies?.parts.contains(part) == true
                 || isBeside(trouble, incident.fault, incident.document.cause, since: incident.first)
         }
     }

@@ -52,7 +52,7 @@ struct IncidentReducer: Sendable {
         var fault: Fault
         /// When its checks began to name this fault.
         var since: ContinuousClock.Instant
-        var footing: TargetDependencies?
+        var dependencies: TargetDependencies?
         /// Whether its last check was successful, with a warning.
         var isDegraded = false
         /// Earlier faults with the times when they were first named, since the target last worked and while it was in

@@ -7,7 +7,7 @@ import Synchronization
 /// Shares the incident reducer: passes events to it, and forwards its results to the listeners, the log and the file.
 final class IncidentStore: Sendable {
     private struct State {
-        var book = IncidentReducer()
+        var reducer = IncidentReducer()
         /// Incidents whose changes have not been published yet.
         var untold: Set<Int> = []
         /// The causes by which the log last named the open incidents.
@@ -62,27 +62,27 @@ final class IncidentStore: Sendable {
     }
 
     /// Whether a fault of this machine or its first hop affects the target.
-    func isCutOff(_ target: String) -> Bool { state.withLock { $0.book.isCutOff(target) } }
+    func isCutOff(_ target: String) -> Bool { state.withLock { $0.reducer.isCutOff(target) } }
 
     func log(to logger: Logger) {
         state.withLock { $0.logger = logger }
     }
 
-    var open: [StatusDocument.Incident] { state.withLock { $0.book.openDocuments } }
-    var all: [StatusDocument.Incident] { state.withLock { $0.book.documents } }
+    var open: [StatusDocument.Incident] { state.withLock { $0.reducer.openDocuments } }
+    var all: [StatusDocument.Incident] { state.withLock { $0.reducer.documents } }
     /// The record for the disk.
     var record: IncidentRecord {
-        state.withLock { IncidentRecord(lastID: $0.book.lastID, incidents: $0.book.documents) }
+        state.withLock { IncidentRecord(lastID: $0.reducer.lastID, incidents: $0.reducer.documents) }
     }
 
-    var mayConcernEverybody: Bool { state.withLock { $0.book.mayConcernEverybody } }
+    var mayConcernEverybody: Bool { state.withLock { $0.reducer.mayConcernEverybody } }
 
-    func isSuspected(_ target: String) -> Bool { state.withLock { $0.book.isSuspected(target) } }
+    func isSuspected(_ target: String) -> Bool { state.withLock { $0.reducer.isSuspected(target) } }
 
     /// The open incidents, and the targets that an incident or their own check shows to be cut off by this machine.
     func openIncidents(of targets: [String]) -> (open: [StatusDocument.Incident], cutOff: Set<String>) {
         state.withLock { state in
-            (state.book.openDocuments, state.book.cutOff(of: targets))
+            (state.reducer.openDocuments, state.reducer.cutOff(of: targets))
         }
     }
 
@@ -95,8 +95,8 @@ final class IncidentStore: Sendable {
     func setSettlingTime(_ time: Duration) {
         state.withLock {
             // Incidents that had settled by the previous time were reported as over.
-            $0.book.trimEndedIncidents(at: .now)
-            $0.book.settlingTime = time
+            $0.reducer.trimEndedIncidents(at: .now)
+            $0.reducer.settlingTime = time
         }
     }
 
@@ -118,9 +118,9 @@ final class IncidentStore: Sendable {
     func add(
         _ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, askedSince begun: DualClockTime?, isPulse: Bool = false
     ) {
-        update { book in
+        update { reducer in
             let now = DualClockTime.now
-            return book.add(verdict, snapshot, isFresh: begun != nil && !isPulse, from: begun ?? now, at: now)
+            return reducer.add(verdict, snapshot, isFresh: begun != nil && !isPulse, from: begun ?? now, at: now)
         }
     }
 
@@ -135,7 +135,7 @@ final class IncidentStore: Sendable {
             return []
         }
         state.withLock { state in
-            for incident in state.book.open.values { state.causes[incident.document.id] = incident.document.cause.id }
+            for document in state.reducer.open.values.map(\.document) { state.causes[document.id] = document.cause.id }
         }
     }
 
@@ -145,8 +145,8 @@ final class IncidentStore: Sendable {
         let last = ids.read()
         state.withLock { state in
             state.ids = ids
-            state.book.lastID = max(state.book.lastID, last)
-            let id = state.book.lastID
+            state.reducer.lastID = max(state.reducer.lastID, last)
+            let id = state.reducer.lastID
             reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.refill(after: id) }
         }
     }
@@ -154,7 +154,7 @@ final class IncidentStore: Sendable {
     /// Reserves more ids than are needed now.
     func refillIDs() {
         state.withLock { state in
-            let id = state.book.lastID
+            let id = state.reducer.lastID
             reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.refill(after: id) }
         }
     }
@@ -162,7 +162,7 @@ final class IncidentStore: Sendable {
     /// Stores the last id when no more incidents will be announced.
     func storeLastID() {
         state.withLock { state in
-            let id = state.book.lastID
+            let id = state.reducer.lastID
             reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.storeLast(at: id) }
         }
     }
@@ -185,11 +185,11 @@ final class IncidentStore: Sendable {
     private func update(_ body: (inout IncidentReducer) -> [IncidentEvent]) {
         let (changed, hasChanged, unconfirmed) = state.withLock {
             state -> ((@Sendable () -> Void)?, Bool, (@Sendable () -> Void)?) in
-            let before = state.book.unconfirmedFaults
-            let news = body(&state.book)
+            let before = state.reducer.unconfirmedFaults
+            let news = body(&state.reducer)
             publish(news, &state)
             wait(&state)
-            return (state.changed, !news.isEmpty, state.book.unconfirmedFaults > before ? state.unconfirmed : nil)
+            return (state.changed, !news.isEmpty, state.reducer.unconfirmedFaults > before ? state.unconfirmed : nil)
         }
         if hasChanged {
             changing.yield()
@@ -200,7 +200,7 @@ final class IncidentStore: Sendable {
 
     /// Called with the lock held, so that listeners receive all events in their order.
     private func publish(_ news: [IncidentEvent], _ state: inout State) {
-        let id = state.book.lastID
+        let id = state.reducer.lastID
         if !news.isEmpty { reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.reserve(id) } }
         for event in news {
             let incident = event.incident
@@ -227,7 +227,7 @@ final class IncidentStore: Sendable {
     private func publishChanges() {
         state.withLock { state in
             for id in state.untold.sorted() {
-                guard let incident = state.book.open[id]?.document else { continue }
+                guard let incident = state.reducer.open[id]?.document else { continue }
                 events.send(.incident(IncidentEvent(.changed, incident)))
             }
             state.untold = []
@@ -235,7 +235,7 @@ final class IncidentStore: Sendable {
     }
 
     private func wait(_ state: inout State) {
-        guard let loop, !state.isWaiting, let due = state.book.due else { return }
+        guard let loop, !state.isWaiting, let due = state.reducer.due else { return }
         state.isWaiting = true
         _ = loop.schedule(after: ContinuousClock.now.duration(to: due)) { [weak self] in
             guard let self else { return }

@@ -117,7 +117,7 @@ struct OpenIncident: Sendable {
         }
         document.opened = changed(document.opened)
         for place in document.changes.indices { document.changes[place].at = changed(document.changes[place].at) }
-        lastEnd = lastEnd.map { $0.told(at: moment) }
+        lastEnd = lastEnd.map { $0.restated(at: moment) }
     }
 
     /// Whether this machine's own check finds that its NAT rules rewrite packets, so that no response to them arrives.

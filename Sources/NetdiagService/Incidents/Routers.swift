@@ -31,7 +31,7 @@ struct Routers: Sendable {
 extension Fault {
     /// Whether a router is broken, or what is directly behind it.
     private var isOfRouter: Bool {
-        layer == .gateway || id == "path.upstream-down" || id == PathCauses.sharedLoss.id
+        layer == .gateway || id == PathCauses.upstreamDown.id || id == PathCauses.sharedLoss.id
     }
 
     /// The same fault, with its router by the common name.

@@ -70,7 +70,7 @@ final class RequestSerializer: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Called when other channels of the event loop had their turn, so that a request that was sent ahead may begin.
-    func takeTurn() {
+    func beginNextRequest() {
         awaitsTurn = false
         pump()
     }

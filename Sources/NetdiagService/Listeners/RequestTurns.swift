@@ -41,7 +41,7 @@ final class RequestTurns {
         if let trigger { close(trigger) }
     }
 
-    /// Calls ``RequestSerializer/takeTurn()`` after the loop has looked for events.
+    /// Calls ``RequestSerializer/beginNextRequest()`` after the loop has looked for events.
     func wait(_ connection: RequestSerializer) {
         waiting.append(connection)
         guard waiting.count == 1 else { return }
@@ -53,7 +53,7 @@ final class RequestTurns {
     fileprivate func start() {
         let connections = waiting
         waiting = []
-        for connection in connections { connection.takeTurn() }
+        for connection in connections { connection.beginNextRequest() }
     }
 
     private struct WeakTurns {

@@ -74,11 +74,11 @@ struct PageFrame: Sendable {
 
     private var navigation: HTML {
         guard hasNavigation else { return "<p class=\"bar\"><strong>\(host)</strong></p>\n" }
-        let ways: [HTML] = Section.allCases.map {
+        let links: [HTML] = Section.allCases.map {
             let current: HTML = $0 == section ? " aria-current=\"page\"" : ""
             return "<a href=\"\($0.rawValue)\"\(current)>\($0.title)</a>\n"
         }
-        return "<nav class=\"bar\" aria-label=\"\(Phrase.pages)\"><strong>\(host)</strong>\n\(HTML(ways))</nav>\n"
+        return "<nav class=\"bar\" aria-label=\"\(Phrase.pages)\"><strong>\(host)</strong>\n\(HTML(links))</nav>\n"
     }
 
     /// The footer: the version, the documents for programs, and the button to sign out.

@@ -18,7 +18,7 @@ struct SignInPage: Sendable {
                 <section>
                 <h2>\(Phrase.signInToSeeMore)</h2>
                 \(complaint.map { "<p class=\"bad\" role=\"alert\">\($0)</p>" } ?? "")
-                \(way)
+                \(signIn)
                 </section>
 
                 """,
@@ -26,7 +26,7 @@ struct SignInPage: Sendable {
         ).text
     }
 
-    private var way: HTML {
+    private var signIn: HTML {
         if admission.takesToken {
             return """
                 <form method="post" action="/login">

@@ -58,13 +58,13 @@ extension ModuleProbe {
         http.fields.append(try .init(name: name, value: value))
     }
 
-    private func secret(_ secret: BlackboxHTTP.Secret) throws(SettingsError) -> String {
+    private func secret(_ secret: BlackboxHTTP.SecretSource) throws(SettingsError) -> String {
         switch secret {
         case .text(let text): return text
         case .file(let path):
             let bytes: [UInt8]
             do throws(SettingsError) {
-                bytes = try RegularFile.read(path, maximum: Self.maxSecretBytes).bytes
+                bytes = try RegularFile.read(path, maxBytes: Self.maxSecretBytes).bytes
             } catch {
                 throw SettingsError("\(SafeText.escapedPath(path)) \(error.reason)")
             }

@@ -46,7 +46,7 @@ final class ActiveRegistration: Sendable {
         self.store = store
         self.logger = logger
         (commands, commandInput) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        var (origin, check, withheld) = (RegisteredService.Origin.registration, String?.none, String?.none)
+        var (origin, check, withheld) = (RegisteredService.ServiceOrigin.registration, String?.none, String?.none)
         if case .configuration(let first) = holder {
             origin = .configuration
             check = first?.target.text

@@ -79,7 +79,7 @@ final class EventBroadcaster: Sendable {
 
     /// A stream of the events from now on for a client; `nil` if there are too many already.
     func listenAsClient() -> AsyncStream<Event>? {
-        state.withLock { subscribe(&$0, most: Self.maxListeners) }
+        state.withLock { subscribe(&$0, maxListeners: Self.maxListeners) }
     }
 
     /// The events from now on, and those that a client has missed since the event with the id.
@@ -88,7 +88,7 @@ final class EventBroadcaster: Sendable {
     /// - Returns: `nil` if there are too many listeners already.
     func resume(after id: String?) -> Subscription? {
         state.withLock { state in
-            guard let events = subscribe(&state, most: Self.maxListeners) else { return nil }
+            guard let events = subscribe(&state, maxListeners: Self.maxListeners) else { return nil }
             state.clients.insert(state.lastListener)
             if state.keepsUntil == nil { state.lastForgotten = state.lastNumber }
             state.keepsUntil = .now + Self.memory
@@ -105,7 +105,7 @@ final class EventBroadcaster: Sendable {
     /// A stream of the events from now on for the daemon itself; `nil` if it is shutting down.
     func listen() -> AsyncStream<Event>? {
         // The daemon's own listeners are few, and are never refused because of clients.
-        state.withLock { subscribe(&$0, most: Self.maxListeners + 16) }
+        state.withLock { subscribe(&$0, maxListeners: Self.maxListeners + 16) }
     }
 
     private func id(_ number: UInt64) -> String { "\(run)-\(number)" }
@@ -116,8 +116,8 @@ final class EventBroadcaster: Sendable {
         return UInt64(parts[1])
     }
 
-    private func subscribe(_ state: inout State, most: Int) -> AsyncStream<Event>? {
-        guard state.listeners.count < most, !state.isOver else { return nil }
+    private func subscribe(_ state: inout State, maxListeners: Int) -> AsyncStream<Event>? {
+        guard state.listeners.count < maxListeners, !state.isOver else { return nil }
         let (stream, continuation) = AsyncStream.makeStream(
             of: Event.self, bufferingPolicy: .bufferingNewest(Self.maxWaiting))
         state.lastListener += 1

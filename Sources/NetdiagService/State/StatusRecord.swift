@@ -88,7 +88,7 @@ final class StatusFile: Sendable {
     /// The record of the last run; `nil` if there is none that can be read: then the status begins anew, which needs no
     /// message.
     func read() -> StatusRecord? {
-        guard let bytes = try? RegularFile.read(path, maximum: Self.maxBytes).bytes else { return nil }
+        guard let bytes = try? RegularFile.read(path, maxBytes: Self.maxBytes).bytes else { return nil }
         return try? JSON.decode(StatusRecord.self, from: bytes)
     }
 

@@ -54,8 +54,8 @@ extension CheckRun.CheckObservations {
 }
 
 extension CheckRun.CheckObservations {
-    /// Takes the faults of addresses from the place that redirects led to, if it is on the same host.
-    mutating func takeFailures(of last: CheckRun.CheckObservations) {
+    /// Adds the faults of addresses that were found where redirects led, if it is on the same host.
+    mutating func addRedirectFailures(of last: CheckRun.CheckObservations) {
         guard last.evidence.asked.host == evidence.asked.host, var tcp = evidence.tcp else { return }
         for attempt in last.evidence.tcp?.attempts ?? [] where attempt.failure != nil {
             guard let index = tcp.attempts.firstIndex(where: { $0.address == attempt.address }) else { continue }

@@ -148,7 +148,7 @@ extension CheckRun {
             return
         }
         // All redirects succeeded: the report has the target's own layers, with the last response.
-        first.takeFailures(of: here)
+        first.addRedirectFailures(of: here)
         first.evidence.http = here.evidence.http
         first.durations[HTTPEvidence.layer] = here.durations[HTTPEvidence.layer]
         first.evidence.place = nil

@@ -9,7 +9,7 @@ extension FollowUpProbes {
     private static let pause = Duration.milliseconds(400)
     /// How long to wait for a report: a multiple of the time that it took for an echo request, within these limits.
     private static let roundTrips = 3
-    private static let patience = (least: Duration.milliseconds(100), most: Duration.milliseconds(300))
+    private static let patience = (min: Duration.milliseconds(100), max: Duration.milliseconds(300))
 
     /// Finds out whether SYNs do not get to a router that reports echo requests.
     func hop(_ limit: Int, to destination: PathDestination) async throws -> Amendment {
@@ -19,7 +19,7 @@ extension FollowUpProbes {
         let longest = (known?.roundTrip?.duration ?? .zero) * Self.roundTrips
         try await engine.loop.sleep(until: min(.now + Self.pause, deadline))
         let mark = engine.loop.loadMark()
-        let patience = min(max(longest, Self.patience.least), Self.patience.most)
+        let patience = min(max(longest, Self.patience.min), Self.patience.max)
         let probe = HopComparisonProbe(
             SocketAddress(destination.address, port: destination.port), limit: limit, patience: patience,
             loop: engine.loop)

@@ -120,8 +120,8 @@ extension FollowUpProbes {
     /// Observes the gateways that a resolver on the link needs as well, in addition to the route to it.
     private func gateways() async throws -> Amendment {
         let routedSnapshot = try await engine.routedSnapshot()
-        let ways = try await engine.routes(to: [], in: routedSnapshot)
-        let watch = GatewayWatch(hops: ways.gateway.hops, snapshot: routedSnapshot.snapshot, engine: engine)
+        let selection = try await engine.routes(to: [], in: routedSnapshot)
+        let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: routedSnapshot.snapshot, engine: engine)
         guard !watch.isEmpty else {
             let isLinksOnly = !routedSnapshot.snapshot.routes.contains { $0.isDefault || $0.gateway != nil }
             return { evidence in if isLinksOnly { evidence.gateway?.isLinksOnly = true } }
@@ -133,9 +133,9 @@ extension FollowUpProbes {
     /// Observes the target as a gateway, with the others, if it is one. If it is gone, other hosts are not reached either.
     private func gatewayAsTarget(_ address: IPAddress) async throws -> Amendment {
         let routedSnapshot = try await engine.routedSnapshot()
-        let ways = try await engine.routes(to: [], in: routedSnapshot)
+        let selection = try await engine.routes(to: [], in: routedSnapshot)
         let isMeant = { (hop: GatewayEvidence.Hop) in hop.route.gateway?.bytes == address.bytes }
-        let hops = ways.gateway.hops + (ways.gateway.rivals ?? [])
+        let hops = selection.gateway.hops + (selection.gateway.rivals ?? [])
         guard hops.contains(where: isMeant) else { return { _ in } }
         let watch = GatewayWatch(hops: hops, snapshot: routedSnapshot.snapshot, engine: engine)
         try await watch.run()

@@ -136,7 +136,7 @@ extension FollowUpProbes {
         guard let port = url.port else { return nil }
         let probe = HTTPHeadProbe(
             engine: engine.curl, secure: url.beginsWithTLS, host: url.host, port: port, path: url.path)
-        guard let answer = try await glance(probe, at: SocketAddress(address, port: port), until: end) else {
+        guard let answer = try await fetchHead(probe, at: SocketAddress(address, port: port), until: end) else {
             return nil
         }
         return .init(
@@ -173,7 +173,7 @@ extension FollowUpProbes {
         let port = url.port ?? 443
         var probe = HTTPHeadProbe(engine: engine.curl, secure: true, host: url.host, port: port, path: url.path)
         probe.tls = TLSSettings()
-        let answer = try await glance(probe, at: SocketAddress(address, port: port), until: end)
+        let answer = try await fetchHead(probe, at: SocketAddress(address, port: port), until: end)
         return (announced, answer.flatMap { $0.status == 200 ? .init(url: announced, body: $0.body) : nil })
     }
 }

@@ -18,7 +18,7 @@ extension FollowUpProbes {
 
     /// Sends a request to an address, with a short time limit. Addresses of this machine are excluded unless the check is
     /// about them: names and announcements of the network must not lead there.
-    func glance(
+    func fetchHead(
         _ probe: HTTPHeadProbe, at address: SocketAddress, until end: ContinuousClock.Instant
     ) async throws -> HTTPHeadProbe.Response? {
         guard end > .now, try await isAskable(address.address) else { return nil }
@@ -95,7 +95,7 @@ extension FollowUpProbes {
     }
 
     private func date(_ keeper: DateServer, until end: ContinuousClock.Instant) async throws -> LocalEvidence.Clock? {
-        let there = try await glance(keeper.probe, at: keeper.address, until: end)?.date
+        let there = try await fetchHead(keeper.probe, at: keeper.address, until: end)?.date
         return there.map { .init(here: Timestamp(), there: $0, source: "the Date of \(keeper.probe.url)") }
     }
 

@@ -85,9 +85,9 @@ extension DiagnosticEngine {
     ///
     /// - Returns: `nil` if it has no address, or if there was no response.
     /// - Throws: `CancellationError`, and errors of this machine.
-    func glance(
+    func fetchHead(
         at url: Target, until end: ContinuousClock.Instant
-    ) async throws -> (look: PortalEvidence.PageResponse, answer: HTTPHeadProbe.Response)? {
+    ) async throws -> (page: PortalEvidence.PageResponse, answer: HTTPHeadProbe.Response)? {
         let snapshot = try await routedSnapshot().snapshot
         let addresses: [IPAddress]
         switch url.host {
@@ -107,9 +107,9 @@ extension DiagnosticEngine {
             try await probe.observe(over: $0, within: max(ContinuousClock.now.duration(to: end), .milliseconds(50)))
         }
         guard let answer = seen.upper ?? nil else { return nil }
-        let look = PortalEvidence.PageResponse(
+        let page = PortalEvidence.PageResponse(
             url: probe.url, status: answer.status, location: answer.location.map { SafeText.withoutLogin($0) },
             address: address, bodyBytes: answer.bodyBytes)
-        return (look, answer)
+        return (page, answer)
     }
 }

@@ -9,7 +9,7 @@ extension DiagnosticEngine {
     static let knownName = MachineNames.knownName + "."
     /// The time limits for a newly started program after the system resolver failed: it gets as much time as that took,
     /// within these limits.
-    private static let limitsForProgram = (least: Duration.seconds(1), most: Duration.seconds(3))
+    private static let limitsForProgram = (min: Duration.seconds(1), max: Duration.seconds(3))
 
     /// Observes how programs on this machine resolve names, compared with the responses of its DNS servers. What a server makes of further
     /// queries is found out while the system resolver is called again.
@@ -169,8 +169,8 @@ extension DiagnosticEngine {
             return try await resolver.resolve(Self.knownName, configuration: configuration, timeout: limit).system
         }
         let took = (names.resolution.system?.duration.duration ?? .zero) * 3 / 2
-        let least = min(max(took, Self.limitsForProgram.least), Self.limitsForProgram.most)
-        let latest = max(ContinuousClock.now + Self.limitsForProgram.least, end - QueryPairs.limit)
+        let least = min(max(took, Self.limitsForProgram.min), Self.limitsForProgram.max)
+        let latest = max(ContinuousClock.now + Self.limitsForProgram.min, end - QueryPairs.limit)
         return try await resolver.freshLookup(
             of: Self.knownName, families: [.ipv4, .ipv6], until: min(.now + least, latest))
     }

@@ -14,6 +14,6 @@ extension UplinkRun {
         guard let name = evidence.queries.first(where: { $0.outcome == .address })?.name,
             let url = try? Target("http://\(name)/", schemes: .web)
         else { return nil }
-        return try await engine.glance(at: url, until: .now + Self.pageLimit)?.look
+        return try await engine.fetchHead(at: url, until: .now + Self.pageLimit)?.page
     }
 }

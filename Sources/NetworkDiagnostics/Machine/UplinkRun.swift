@@ -111,7 +111,7 @@ struct UplinkRun: Sendable {
             // before.
             let isPortalKnown = earlier.interception?.isOfPortal == true || last?.isQuarantine == true
             var isInterceptionTried = false
-            func lookForPortal(_ occasion: PacketBudget.Occasion) {
+            func probeForPortal(_ occasion: PacketBudget.Occasion) {
                 guard !isInterceptionTried,
                     depth == .full && engine.uplink.begin(.connection, occasion) || isPortalKnown,
                     let nobody = DocumentationAddress.any(.ipv4, in: snapshot)
@@ -125,7 +125,7 @@ struct UplinkRun: Sendable {
                             .observe(until: .now + Self.interceptionLimit))
                 }
             }
-            lookForPortal(occasion)
+            probeForPortal(occasion)
             var isURLAsked = false
             func requestURL() {
                 guard !isURLAsked, let url = ConnectivityURL.configured(engine.uplink.options.url) else { return }
@@ -138,7 +138,7 @@ struct UplinkRun: Sendable {
             func sendPackets(inReserve: Int = 0) {
                 if UplinkProof(evidence) != .works {
                     requestURL()
-                    lookForPortal(.need)
+                    probeForPortal(.need)
                 }
                 guard !arePacketsSent, leg != nil || isWorthPackets(evidence),
                     engine.uplink.begin(
@@ -344,9 +344,9 @@ struct UplinkRun: Sendable {
 
     private func fetch(_ url: ConnectivityURL) async throws -> PartialResult {
         let end = ContinuousClock.now + limit
-        guard let look = try await engine.glance(at: url.target, until: end) else {
+        guard let found = try await engine.fetchHead(at: url.target, until: end) else {
             return .url(nil, isAnswered: false)
         }
-        return .url(look.look, isAnswered: url.isAnswered(by: look.answer))
+        return .url(found.page, isAnswered: url.isAnswered(by: found.answer))
     }
 }

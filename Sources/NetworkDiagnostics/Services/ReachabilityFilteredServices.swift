@@ -23,19 +23,19 @@ package enum ReachabilityFilteredServices {
     ///   - interval: The time between two checks of a service, in an endless stream; for stale ones, at most 10 s.
     /// - Returns: The same events; `allForNow` comes after every port that must be checked by then.
     package static func events(
-        _ events: AsyncStream<BrowseEvent>, by check: PortCheck, telling: ReportTiming,
+        _ events: AsyncStream<BrowseEvent>, by check: PortCheck, timing: ReportTiming,
         every interval: Duration = interval
     ) -> AsyncStream<BrowseEvent> {
         // The buffer is as large as the browser's own; a reader that is further behind is cut off, as there.
         let (stream, continuation) = AsyncStream.makeStream(
             of: BrowseEvent.self, bufferingPolicy: .bufferingOldest(32_768))
-        let book = ServiceReachabilityTable(telling: telling) { event in
+        let table = ServiceReachabilityTable(timing: timing) { event in
             if case .dropped = continuation.yield(event) { continuation.finish() }
         }
         let task = Task {
             await withTaskGroup { group in
-                group.addTask { await follow(events, book, check) }
-                if telling == .atOnce { group.addTask { await recheck(book, check, every: interval) } }
+                group.addTask { await follow(events, table, check) }
+                if timing == .atOnce { group.addTask { await recheck(table, check, every: interval) } }
                 await group.next()
                 group.cancelAll()
             }
@@ -45,39 +45,39 @@ package enum ReachabilityFilteredServices {
         return stream
     }
 
-    private static func follow(_ events: AsyncStream<BrowseEvent>, _ book: ServiceReachabilityTable, _ check: PortCheck)
-        async
-    {
+    private static func follow(
+        _ events: AsyncStream<BrowseEvent>, _ table: ServiceReachabilityTable, _ check: PortCheck
+    ) async {
         await withDiscardingTaskGroup { group in
             for await event in events {
-                guard let job = await book.apply(event) else { continue }
-                group.addTask { await run(job, book, check) }
+                guard let job = await table.apply(event) else { continue }
+                group.addTask { await run(job, table, check) }
             }
         }
     }
 
-    private static func recheck(_ book: ServiceReachabilityTable, _ check: PortCheck, every interval: Duration) async {
+    private static func recheck(_ table: ServiceReachabilityTable, _ check: PortCheck, every interval: Duration) async {
         let step = min(interval, staleInterval)
         while (try? await Task.sleep(for: step)) != nil {
             await withDiscardingTaskGroup { group in
                 // A check is due if its time is nearer to this step than to the next one.
-                for job in await book.due(after: interval - step / 2, ifStale: step / 2) {
+                for job in await table.due(after: interval - step / 2, ifStale: step / 2) {
                     // Other browsers check the same ports.
-                    group.addTask { await run(job, book, check, within: job.isStale ? step : interval) }
+                    group.addTask { await run(job, table, check, within: job.isStale ? step : interval) }
                 }
             }
         }
     }
 
     private static func run(
-        _ job: ServiceReachabilityTable.Job, _ book: ServiceReachabilityTable, _ check: PortCheck,
+        _ job: ServiceReachabilityTable.Job, _ table: ServiceReachabilityTable, _ check: PortCheck,
         within interval: Duration = staleInterval
     ) async {
         let age = min(interval / 2, PortCheck.keeping)
         // A service that would become stale is checked again.
         let freshness = PortCheck.MaxAge(open: age, other: job.isStale ? age : .zero)
         guard let verdict = try? await check.verdict(on: job.instance, freshness) else { return }
-        await book.finish(job, verdict)
+        await table.finish(job, verdict)
     }
 }
 
@@ -109,7 +109,7 @@ package actor ServiceReachabilityTable {
         }
     }
 
-    private let telling: ReachabilityFilteredServices.ReportTiming
+    private let timing: ReachabilityFilteredServices.ReportTiming
     private let send: @Sendable (BrowseEvent) -> Void
     private var entries: [String: Entry] = [:]
     private var lastNumber = 0
@@ -117,8 +117,8 @@ package actor ServiceReachabilityTable {
     private var pending: Set<Int> = []
     private var isDrained = false
 
-    init(telling: ReachabilityFilteredServices.ReportTiming, send: @escaping @Sendable (BrowseEvent) -> Void) {
-        self.telling = telling
+    init(timing: ReachabilityFilteredServices.ReportTiming, send: @escaping @Sendable (BrowseEvent) -> Void) {
+        self.timing = timing
         self.send = send
     }
 
@@ -162,7 +162,7 @@ package actor ServiceReachabilityTable {
             return nil
         }
         lastNumber += 1
-        let isHeld = telling == .onceChecked && (before == nil || before?.held != nil)
+        let isHeld = timing == .onceChecked && (before == nil || before?.held != nil)
         var entry = Entry(instance: instance, number: lastNumber, held: isHeld ? before?.held ?? event.event : nil)
         // Used until the new check is done.
         if let before, before.isAlike(instance) { entry.verdict = before.verdict }

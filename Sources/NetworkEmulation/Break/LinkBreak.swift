@@ -13,7 +13,7 @@ public struct LinkBreak: Sendable, Hashable {
         /// Whether IPv6 addresses stay when the interface is taken down (`keep_addr_on_down`).
         public var keepsAddresses: Bool
         /// The routes over the interface, without those that the kernel adds by itself.
-        public var routes: [Route]
+        public var routes: [SavedRoute]
         /// The routes over the interface, as text, that cannot be restored: those with several next hops, and those of nexthop
         /// objects (ip-nexthop(8)).
         public var fixedRoutes: [String]
@@ -25,7 +25,7 @@ public struct LinkBreak: Sendable, Hashable {
 
         /// Creates the state of an interface.
         public init(
-            index: Int, mtu: Int, maxMTU: Int?, hasOwnQueue: Bool, keepsAddresses: Bool, routes: [Route],
+            index: Int, mtu: Int, maxMTU: Int?, hasOwnQueue: Bool, keepsAddresses: Bool, routes: [SavedRoute],
             fixedRoutes: [String] = [], permanentNeighbours: [[String]] = [],
             proxiedAddresses: [String] = []
         ) {
@@ -35,7 +35,7 @@ public struct LinkBreak: Sendable, Hashable {
         }
 
         /// A route over the interface, as ip-route(8) prints it.
-        public struct Route: Sendable, Hashable {
+        public struct SavedRoute: Sendable, Hashable {
             /// Whether the route is in the table for IPv6.
             public let isIPv6: Bool
             /// The arguments of `ip route replace`, without the interface.
@@ -252,7 +252,7 @@ public struct LinkBreak: Sendable, Hashable {
         return plan
     }
 
-    private func command(_ verb: String, _ route: OriginalState.Route) -> [String] {
+    private func command(_ verb: String, _ route: OriginalState.SavedRoute) -> [String] {
         ["ip", route.isIPv6 ? "-6" : "-4", "route", verb] + route.words + ["dev", link]
     }
 

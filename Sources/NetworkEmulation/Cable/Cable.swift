@@ -105,7 +105,7 @@ final class Cable: PacketOutlet, PollHandler {
             read(event.fd) { if isFromCommand($0) { up?.send($0, at: now) } }
         case descriptors.router_tun:
             read(event.fd) { if isForCommand($0) { down?.send($0, at: now) } }
-        case descriptors.init_end: takeEvents()
+        case descriptors.init_end: handleEvents()
         case signals:
             var isFromTerminal: CInt = 0
             while case let number = netdiag_signals_take(signals, &isFromTerminal), number != 0 {
@@ -137,7 +137,7 @@ final class Cable: PacketOutlet, PollHandler {
         return CableNetwork.place(of: view.destination) == .command
     }
 
-    private func takeEvents() {
+    private func handleEvents() {
         var event = netdiag_cable_event()
         while end == nil, netdiag_cable_event(descriptors.init_end, &event) == 1 {
             switch event.kind {

@@ -100,7 +100,7 @@ public enum CableRun {
 
     /// The routes of the command. If this machine can send anywhere in an address family, by any routing table, there is a default route.
     /// Otherwise, the routes of this machine are copied.
-    private static func routes(_ reach: CableSettings.Reach, _ tables: HostTables) -> [HostTables.Route] {
+    private static func routes(_ reach: CableSettings.Reach, _ tables: HostTables) -> [HostTables.TableRoute] {
         guard reach == .outside else { return [] }
         // These are documentation addresses (RFC 5737, RFC 3849). Nothing is sent to them.
         return [
@@ -110,7 +110,7 @@ public enum CableRun {
         .flatMap { nobody in
             var endpoint = netdiag_endpoint(nobody, port: 53)
             guard netdiag_has_route(&endpoint) == 0 else {
-                return [HostTables.Route(prefix: PacketAddress(isIPv6: nobody.isIPv6, high: 0, low: 0), length: 0)]
+                return [HostTables.TableRoute(prefix: PacketAddress(isIPv6: nobody.isIPv6, high: 0, low: 0), length: 0)]
             }
             return tables.routes.filter { $0.prefix.isIPv6 == nobody.isIPv6 }
         }
@@ -129,7 +129,7 @@ public enum CableRun {
 }
 
 extension netdiag_cable_route {
-    init(_ route: HostTables.Route) {
+    init(_ route: HostTables.TableRoute) {
         self.init()
         is_ipv6 = route.prefix.isIPv6 ? 1 : 0
         length = UInt8(clamping: route.length)

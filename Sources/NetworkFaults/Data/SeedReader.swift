@@ -97,14 +97,14 @@ package struct SeedReader {
                         "has \(Quantity.text(record.cells.count, "cell")); the first line names \(head.cells.count)")
                     continue
                 }
-                takeRecord(record, head.cells)
+                addRecord(record, head.cells)
             }
         } catch {
             refuse(error.line, error.reason)
         }
     }
 
-    private mutating func takeRecord(_ record: CSVReader.Record, _ names: [String]) {
+    private mutating func addRecord(_ record: CSVReader.Record, _ names: [String]) {
         var (values, key) = (definition.fields.map(\.fallback), Int64?.none)
         var given: Set<String> = []
         for (column, (name, cell)) in zip(names, record.cells).enumerated() {

@@ -43,7 +43,7 @@ public struct NetworkChange: Sendable, Hashable, Codable {
     }
 
     /// The change that stands for several, since too many happened at once to report each.
-    public static func omitted(_ kind: Omission, monotonicNanoseconds: UInt64) -> NetworkChange {
+    public static func omitted(_ kind: OmissionReason, monotonicNanoseconds: UInt64) -> NetworkChange {
         NetworkChange(
             subject: .resynchronised, interface: nil, summary: kind.summary,
             monotonicNanoseconds: monotonicNanoseconds)
@@ -66,7 +66,7 @@ public struct NetworkChange: Sendable, Hashable, Codable {
     }
 
     /// The reason why changes are missing.
-    public enum Omission: Sendable {
+    public enum OmissionReason: Sendable {
         /// The kernel's queue overflowed.
         case byKernel
         /// The reader of the changes was too slow.

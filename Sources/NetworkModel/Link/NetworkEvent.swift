@@ -1,7 +1,7 @@
 /// A change of the network of this host, as reported by the kernel (rtnetlink(7)).
 public enum NetworkEvent: Sendable, Hashable {
     /// A change of an interface, with its current name.
-    case link(String, Link)
+    case link(String, LinkChange)
     /// A change of an address with its prefix length.
     case address(IPAddress, prefixLength: Int, interface: String, Address)
     /// A change of the routes to one destination: all next hops before and after.
@@ -12,7 +12,7 @@ public enum NetworkEvent: Sendable, Hashable {
     case gateway(IPAddress, interface: String, Gateway)
 
     /// A change of an interface.
-    public enum Link: Sendable, Hashable {
+    public enum LinkChange: Sendable, Hashable {
         /// The interface appeared.
         case added
         /// The interface was removed.

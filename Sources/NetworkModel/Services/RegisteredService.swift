@@ -1,7 +1,7 @@
 /// A service that the daemon announces for others: declared in its configuration, or registered at run time.
 public struct RegisteredService: Sendable, Hashable, Codable {
     /// The origin of the service.
-    public enum Origin: String, Sendable, Hashable, Codable {
+    public enum ServiceOrigin: String, Sendable, Hashable, Codable {
         /// The section `services:` of the configuration.
         case configuration
         /// A request `PUT /v1/services/{name}`.
@@ -9,7 +9,7 @@ public struct RegisteredService: Sendable, Hashable, Codable {
     }
 
     /// The origin of the service.
-    public var origin: Origin
+    public var origin: ServiceOrigin
     /// The requested name; the publication has the actual one.
     public var name: String
     /// The state of the service on the link.
@@ -21,7 +21,8 @@ public struct RegisteredService: Sendable, Hashable, Codable {
 
     /// Creates the state of a service.
     public init(
-        origin: Origin, name: String, publication: Publication, check: String? = nil, status: ConnectionStatus? = nil
+        origin: ServiceOrigin, name: String, publication: Publication, check: String? = nil,
+        status: ConnectionStatus? = nil
     ) {
         self.origin = origin
         self.name = name

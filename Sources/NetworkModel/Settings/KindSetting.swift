@@ -62,6 +62,9 @@ public struct KindSetting<Value: Sendable>: KindSettingDescription {
     /// The form of the values in JSON.
     public var jsonForm: SettingForm { type.jsonForm }
 
+    /// Whether the value may quote what the target sends, as a pattern for its response does.
+    public var quotesContent: Bool { type.quotesContent }
+
     /// Validates a text.
     ///
     /// - Throws: ``SettingsError`` with what is wrong and what would be right, without the setting's name.
@@ -93,6 +96,9 @@ public protocol KindSettingDescription: Sendable {
     var sentence: String { get }
     /// The recipient to whom the value may be sent.
     var recipient: SettingRecipient { get }
+    /// Whether the value may quote what the target sends. It is masked where a configuration is shown to others, although it is
+    /// not sent.
+    var quotesContent: Bool { get }
 
     /// Validates a text.
     ///

@@ -11,6 +11,8 @@ public struct SettingType<Value: Sendable>: Sendable {
     private let expected: String
     /// The form of the values in JSON.
     package let jsonForm: SettingForm
+    /// Whether values may quote what the target sends, so that they are masked where a configuration is shown to others.
+    private(set) var quotesContent = false
     private let form: Form
     /// The value as text; `nil` if there is none.
     let text: @Sendable (Value) -> String?
@@ -50,6 +52,13 @@ public struct SettingType<Value: Sendable>: Sendable {
         self.text = text
     }
 
+    /// The same type, for values that may quote what the target sends.
+    package var quotingContent: Self {
+        var type = self
+        type.quotesContent = true
+        return type
+    }
+
     package func read(_ input: SettingInput, with reader: inout SettingReader) -> Value? {
         switch form {
         case .text(let parse):
@@ -71,14 +80,17 @@ public struct SettingType<Value: Sendable>: Sendable {
     /// The same type with an optional value.
     package var orNone: SettingType<Value?> {
         let text: @Sendable (Value?) -> String? = { [text] in $0.flatMap(text) }
-        return switch form {
-        case .text(let parse):
-            SettingType<Value?>(
-                typeWords, example: String(expected.dropFirst(typeWords.count)), as: jsonForm,
-                parse: { text throws(SettingsError) in try parse(text) }, text: text)
-        case .any(let read):
-            SettingType<Value?>(typeWords, as: jsonForm, read: { read($0, &$1).map(Optional.some) }, text: text)
-        }
+        var type =
+            switch form {
+            case .text(let parse):
+                SettingType<Value?>(
+                    typeWords, example: String(expected.dropFirst(typeWords.count)), as: jsonForm,
+                    parse: { text throws(SettingsError) in try parse(text) }, text: text)
+            case .any(let read):
+                SettingType<Value?>(typeWords, as: jsonForm, read: { read($0, &$1).map(Optional.some) }, text: text)
+            }
+        type.quotesContent = quotesContent
+        return type
     }
 
     /// The type of a list of values, or a single one.
@@ -86,11 +98,13 @@ public struct SettingType<Value: Sendable>: Sendable {
     /// - Parameter plural: The values in words, as in `statuses, as in 204 or 200-299`.
     package func list(_ plural: String) -> SettingType<[Value]> {
         let text = text
-        return SettingType<[Value]>("a list of \(plural)", as: .list(jsonForm)) { input, reader in
+        var type = SettingType<[Value]>("a list of \(plural)", as: .list(jsonForm)) { input, reader in
             reader.items(input, of: plural)?.compactMap { read($0, with: &reader) }
         } text: { values in
             values.isEmpty ? nil : values.compactMap(text).joined(separator: ", ")
         }
+        type.quotesContent = quotesContent
+        return type
     }
 }
 

@@ -75,6 +75,9 @@ public struct RegisteredScheme: Sendable, Hashable {
     /// How a server of the scheme speaks without TLS, so that one that does instead of TLS is recognised; `nil` if that is none of
     /// the protocols that netdiag recognises.
     public let plainProtocol: TLSEvidence.PlainProtocol?
+    /// Whether a check usually needs libcurl: for TLS, from the first byte or as soon as the server offers it, or for the protocol
+    /// itself. The command line then loads it in advance.
+    package private(set) var usesLibcurl: Bool
 
     /// Creates a scheme.
     ///
@@ -102,6 +105,14 @@ public struct RegisteredScheme: Sendable, Hashable {
         self.path = path
         self.proxyVariable = proxyVariable
         self.plainProtocol = plainProtocol
+        usesLibcurl = transport == .tls
+    }
+
+    /// The same scheme, for whose checks libcurl is usually needed although they begin without TLS.
+    package var usingLibcurl: Self {
+        var scheme = self
+        scheme.usesLibcurl = true
+        return scheme
     }
 }
 

@@ -77,7 +77,7 @@ public final class CredentialStore: Sendable {
         case .service(let name): return try CredentialFile.service(name).secret()
         case .file(let path): return try CredentialFile(path: path).secret()
         case .netrc(let path):
-            return Netrc(try CredentialFile(path: path).text(most: 1 << 20)).secret(for: host)
+            return Netrc(try CredentialFile(path: path).text(maxBytes: 1 << 20)).secret(for: host)
         case .kerberos: return Secret(.tickets)
         case .given(let secret): return secret
         case .secretService:
@@ -109,7 +109,7 @@ public struct CredentialFile: Sendable, Hashable {
     ///
     /// - Throws: `SettingsError`, without any part of the content.
     public func secret() throws(SettingsError) -> Secret {
-        let text = try text(most: 16_384)
+        let text = try text(maxBytes: 16_384)
         let line = text.prefix { !$0.isNewline }
         guard !line.isEmpty else { throw SettingsError("\(shown) is empty; it must contain name:password, or a token") }
         guard text[line.endIndex...].allSatisfy(\.isWhitespace) else {
@@ -129,10 +129,10 @@ public struct CredentialFile: Sendable, Hashable {
     ///
     /// - Throws: `SettingsError` if it is not.
     public func check() throws(SettingsError) {
-        _ = try text(most: 1 << 20)
+        _ = try text(maxBytes: 1 << 20)
     }
 
-    func text(most: Int) throws(SettingsError) -> String {
+    func text(maxBytes: Int) throws(SettingsError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw SettingsError("\(shown) cannot be read: \(SystemError.text(errno))") }
         defer { close(descriptor) }
@@ -145,17 +145,17 @@ public struct CredentialFile: Sendable, Hashable {
                 "\(shown) can be read by others (mode 0\(String(status.st_mode & 0o7777, radix: 8))); run: chmod 600 \(shown)"
             )
         }
-        guard status.st_size <= most else { throw SettingsError("\(shown) has more than \(most) bytes") }
-        var bytes = [UInt8](repeating: 0, count: most + 1)
+        guard status.st_size <= maxBytes else { throw SettingsError("\(shown) has more than \(maxBytes) bytes") }
+        var bytes = [UInt8](repeating: 0, count: maxBytes + 1)
         var count = 0
-        while count <= most {
-            let more = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, most + 1 - count) }
+        while count <= maxBytes {
+            let more = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, maxBytes + 1 - count) }
             guard more >= 0 else { throw SettingsError("\(shown) cannot be read: \(SystemError.text(errno))") }
             guard more > 0 else { break }
             count += more
         }
-        guard count <= most, let text = String(validating: bytes[..<count], as: UTF8.self) else {
-            throw SettingsError("\(shown) does not hold text of at most \(most) bytes")
+        guard count <= maxBytes, let text = String(validating: bytes[..<count], as: UTF8.self) else {
+            throw SettingsError("\(shown) does not hold text of at most \(maxBytes) bytes")
         }
         return text
     }

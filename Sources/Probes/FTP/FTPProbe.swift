@@ -116,7 +116,7 @@ public struct FTPProbe: Sendable {
 
         mutating func read(_ path: FTPPath) async throws -> FTPAssessment {
             let outcome = try await session.perform(
-                FTPJob(action: .retrieve(from: 0, most: FTPProbe.maxFileBytes) { _ in true }, path: path))
+                FTPJob(action: .retrieve(from: 0, maxBytes: FTPProbe.maxFileBytes) { _ in true }, path: path))
             evidence.size = outcome.conversation.size
             let reading = record(outcome)
             if reading.isDone, let size = evidence.size, outcome.bytes != min(size, FTPProbe.maxFileBytes) {
@@ -154,7 +154,7 @@ public struct FTPProbe: Sendable {
             let back = Mutex<[UInt8]>([])
             let read = try await session.perform(
                 FTPJob(
-                    action: .retrieve(from: 0, most: nil) { chunk in
+                    action: .retrieve(from: 0, maxBytes: nil) { chunk in
                         back.withLock { back in
                             back += chunk.prefix(content.count + 1 - back.count)
                             return back.count <= content.count

@@ -82,9 +82,9 @@ struct FTPJob: Sendable {
         /// Lists a directory by `MLSD` or `LIST`, with limits for entries and bytes.
         case list(isMachineReadable: Bool, maxEntries: Int, maxBytes: Int)
         /// Sends `SIZE` and `MDTM`.
-        case look
+        case inspect
         /// Reads everything from an offset on, whatever `SIZE` reports; or a number of bytes at the beginning, and `SIZE`.
-        case retrieve(from: Int, most: Int?, into: Sink)
+        case retrieve(from: Int, maxBytes: Int?, into: Sink)
         /// Stores a file of this size, from an offset on that the server already has.
         case store(size: Int, from: Int, of: Source)
         /// Sends commands in the directory of the path, without a transfer.

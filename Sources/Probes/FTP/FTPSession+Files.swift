@@ -42,7 +42,7 @@ extension FTPSession {
     ///
     /// - Throws: ``FTPFailure``; `CancellationError`; ``ProbeError`` if libcurl could not start.
     public func facts(at path: FTPPath) async throws -> FTPFacts? {
-        let outcome = try await perform(FTPJob(action: .look, path: path))
+        let outcome = try await perform(FTPJob(action: .inspect, path: path))
         do {
             try check(outcome)
         } catch let failure as FTPFailure where failure.outcome == .notFound && outcome.conversation.verb != "CWD" {
@@ -77,12 +77,12 @@ extension FTPSession {
         _ path: FTPPath, from offset: Int, restart: @escaping @Sendable () -> Bool,
         into sink: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
     ) async throws {
-        let job = FTPJob(action: .retrieve(from: offset, most: nil, into: sink), path: path)
+        let job = FTPJob(action: .retrieve(from: offset, maxBytes: nil, into: sink), path: path)
         do {
             try check(try await perform(job))
         } catch let failure as FTPFailure where failure.cannotResume && offset > 0 {
             guard restart() else { throw failure }
-            try check(try await perform(FTPJob(action: .retrieve(from: 0, most: nil, into: sink), path: path)))
+            try check(try await perform(FTPJob(action: .retrieve(from: 0, maxBytes: nil, into: sink), path: path)))
         }
     }
 

@@ -81,15 +81,15 @@ final class FTPTransfer: CurlTransfer {
             listing = FTPListing(
                 maxEntries: maxEntries, maxBytes: maxBytes, isMachineReadable: isMachineReadable)
             if isMachineReadable { try handle.set(CURLOPT_CUSTOMREQUEST, "MLSD") }
-        case .look:
+        case .inspect:
             try handle.set(CURLOPT_NOBODY, true)
             try handle.set(CURLOPT_FILETIME, true)
-        case .retrieve(let from, let most, _):
+        case .retrieve(let from, let maxBytes, _):
             // libcurl would stop at the size from SIZE, and hide that there is more. It also does not start in the middle
             // without a size.
             try handle.set(CURLOPT_IGNORE_CONTENT_LENGTH, true)
-            if let most {
-                try handle.set(CURLOPT_RANGE, "0-\(most - 1)")
+            if let maxBytes {
+                try handle.set(CURLOPT_RANGE, "0-\(maxBytes - 1)")
                 // Whether the server supports it or not.
                 try handle.set(CURLOPT_PREQUOTE, list: ["*SIZE \(job.path.name)"])
             } else if from > 0 {

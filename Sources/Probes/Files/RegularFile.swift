@@ -10,11 +10,11 @@ package struct RegularFile {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - maximum: The maximum number of bytes.
+    ///   - maxBytes: The maximum number of bytes.
     ///   - check: Checks the permissions before anything is read.
     /// - Throws: ``SettingsError``, whose reason follows the name of the file.
     package static func read(
-        _ path: String, maximum: Int, check: (mode_t) throws(SettingsError) -> Void = { _ throws(SettingsError) in }
+        _ path: String, maxBytes: Int, check: (mode_t) throws(SettingsError) -> Void = { _ throws(SettingsError) in }
     ) throws(SettingsError) -> RegularFile {
         guard !path.utf8.contains(0) else { throw SettingsError("cannot be read: a name cannot contain a NUL") }
         // Opening a FIFO for reading waits for a writer, unless O_NONBLOCK is given (open(2)).
@@ -26,7 +26,7 @@ package struct RegularFile {
             throw SettingsError("cannot be read: it is \(kind(before.st_mode)); name a regular file")
         }
         try check(before.st_mode & 0o7777)
-        let bytes = try content(descriptor, maximum: maximum)
+        let bytes = try content(descriptor, maxBytes: maxBytes)
         let after = try status(descriptor)
         guard before.st_size == after.st_size, modified(before) == modified(after) else {
             throw SettingsError("cannot be read: it is being written just now; try again")
@@ -34,7 +34,7 @@ package struct RegularFile {
         return RegularFile(bytes: bytes, mode: before.st_mode & 0o7777)
     }
 
-    private static func content(_ descriptor: CInt, maximum: Int) throws(SettingsError) -> [UInt8] {
+    private static func content(_ descriptor: CInt, maxBytes: Int) throws(SettingsError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -43,8 +43,8 @@ package struct RegularFile {
             guard count >= 0 else { throw failure() }
             guard count > 0 else { return bytes }
             bytes += buffer[..<count]
-            guard bytes.count <= maximum else {
-                throw SettingsError("cannot be read: it is longer than \(maximum) bytes; it should be shorter")
+            guard bytes.count <= maxBytes else {
+                throw SettingsError("cannot be read: it is longer than \(maxBytes) bytes; it should be shorter")
             }
         }
     }

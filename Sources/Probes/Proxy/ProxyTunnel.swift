@@ -12,7 +12,7 @@ public struct ProxyTunnel: Sendable {
     private let engine: CurlEngine
     private let host: Host
     private let port: UInt16
-    private let way: StreamConnection.ProxyRoute
+    private let route: StreamConnection.ProxyRoute
 
     /// Creates a tunnel.
     ///
@@ -20,12 +20,12 @@ public struct ProxyTunnel: Sendable {
     ///   - engine: The engine of the transfer that opens the tunnel.
     ///   - host: The host of the target.
     ///   - port: The port of the target.
-    ///   - way: The proxy, with the credentials for it.
-    public init(engine: CurlEngine, to host: Host, port: UInt16, _ way: StreamConnection.ProxyRoute) {
+    ///   - route: The proxy, with the credentials for it.
+    public init(engine: CurlEngine, to host: Host, port: UInt16, _ route: StreamConnection.ProxyRoute) {
         self.engine = engine
         self.host = host
         self.port = port
-        self.way = way
+        self.route = route
     }
 
     /// Opens the tunnel.
@@ -33,7 +33,7 @@ public struct ProxyTunnel: Sendable {
     /// - Returns: The result of the proxy. The socket leads to the target if it is `passed`.
     /// - Throws: `CancellationError`, or ``ProbeError`` if libcurl could not start, or no descriptor is available.
     public func open(over socket: ConnectedSocket, within limit: Duration) async throws -> ProxyAssessment {
-        let proxy = way.proxy
+        let proxy = route.proxy
         guard proxy.kind != .https else {
             // Its TLS state would stay in libcurl, while the protocol's own data would have to pass through it.
             return ProxyAssessment(
@@ -45,8 +45,8 @@ public struct ProxyTunnel: Sendable {
         guard let descriptor = socket.duplicate() else { throw ProbeError("dup", errno: errno) }
         var page = HTTPProbe(engine: engine, secure: false, host: host, port: port, path: "/")
         page.proxy = proxy
-        page.proxyLogin = way.login
-        page.address = way.address
+        page.proxyLogin = route.login
+        page.address = route.address
         let plan = {
             var plan = page.plan(to: ConnectedSocket(descriptor, peer: socket.peer), limit)
             plan.tunnels = proxy.kind == .http

@@ -15,7 +15,7 @@ public final class StreamConnection: Sendable {
     }
 
     /// The requirements for TLS, and the host that must meet them.
-    public struct Peer: Sendable {
+    public struct TLSPeer: Sendable {
         let host: Host
         let port: UInt16
         let tls: TLSSettings
@@ -61,8 +61,8 @@ public final class StreamConnection: Sendable {
     private let engine: CurlEngine
     private let loop: EventLoop
     private let socket: ConnectedSocket
-    private let peer: Peer
-    private let way: ProxyRoute?
+    private let peer: TLSPeer
+    private let route: ProxyRoute?
     private let recorded = Mutex<Handshake?>(nil)
     private let recordedProxy = Mutex<(reading: ProxyAssessment, duration: Duration)?>(nil)
 
@@ -71,13 +71,13 @@ public final class StreamConnection: Sendable {
     /// - Parameters:
     ///   - socket: The connected socket.
     ///   - peer: The target, with its requirements for TLS.
-    ///   - way: The proxy to which the socket leads, without a tunnel yet; `nil` if it leads to the target.
+    ///   - route: The proxy to which the socket leads, without a tunnel yet; `nil` if it leads to the target.
     ///   - engine: The engine for TLS and for the tunnel through a proxy.
     ///   - loop: The loop on which the connection is read and written.
     ///   - deadline: When everything over the connection ends.
     public init(
-        _ socket: ConnectedSocket, to peer: Peer, through way: ProxyRoute? = nil, engine: CurlEngine, loop: EventLoop,
-        until deadline: ContinuousClock.Instant
+        _ socket: ConnectedSocket, to peer: TLSPeer, through route: ProxyRoute? = nil, engine: CurlEngine,
+        loop: EventLoop, until deadline: ContinuousClock.Instant
     ) {
         address = socket.peer
         self.deadline = deadline
@@ -85,7 +85,7 @@ public final class StreamConnection: Sendable {
         self.loop = loop
         self.socket = socket
         self.peer = peer
-        self.way = way
+        self.route = route
     }
 
     /// The result of the proxy and its duration, once the tunnel was requested.
@@ -150,7 +150,7 @@ public final class StreamConnection: Sendable {
         let plan = { [page] in
             var plan = page.plan(to: socket, ContinuousClock.now.duration(to: deadline))
             // A proxy that made the request for this client would use its own version of HTTP.
-            plan.tunnels = way?.proxy.kind == .http || way?.proxy.kind == .https
+            plan.tunnels = route?.proxy.kind == .http || route?.proxy.kind == .https
             return plan
         }()
         if !inTLS { try await waitForOpening() }
@@ -176,9 +176,9 @@ public final class StreamConnection: Sendable {
     private func page(path: String, inTLS: Bool) -> HTTPProbe {
         var page = HTTPProbe(engine: engine, secure: inTLS, host: peer.host, port: peer.port, path: path)
         page.tls = peer.tls
-        page.proxy = way?.proxy
-        page.proxyLogin = way?.login
-        page.address = way?.address
+        page.proxy = route?.proxy
+        page.proxyLogin = route?.login
+        page.address = route?.address
         return page
     }
 

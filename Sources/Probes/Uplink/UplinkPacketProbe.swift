@@ -93,9 +93,9 @@ public struct UplinkPacketProbe: Sendable {
         var packet = UplinkEvidence.Packet(destination: destination.address, transport: transport, limit: limit)
         do {
             if transport == .tcp {
-                try await connect(until: deadline, telling: &packet)
+                try await connect(until: deadline, recordingIn: &packet)
             } else {
-                try await send(until: deadline, telling: &packet)
+                try await send(until: deadline, recordingIn: &packet)
             }
         } catch let failure as ProbeSocket.Failure {
             packet.failure = SystemError.name(failure.code)
@@ -113,7 +113,7 @@ public struct UplinkPacketProbe: Sendable {
     }
 
     private func send(
-        until deadline: ContinuousClock.Instant, telling packet: inout UplinkEvidence.Packet
+        until deadline: ContinuousClock.Instant, recordingIn packet: inout UplinkEvidence.Packet
     ) async throws {
         let socket = try prepare(.datagram(destination.address.family))
         try socket.connect(to: destination)
@@ -147,7 +147,7 @@ public struct UplinkPacketProbe: Sendable {
     }
 
     private func connect(
-        until deadline: ContinuousClock.Instant, telling packet: inout UplinkEvidence.Packet
+        until deadline: ContinuousClock.Instant, recordingIn packet: inout UplinkEvidence.Packet
     ) async throws {
         let socket = try prepare(.stream(destination.address.family))
         socket.resetOnClose()

@@ -46,7 +46,7 @@ extension BrowseState {
     mutating func evictInstances() {
         let excess = shares.excess
         guard !excess.isEmpty else { return }
-        var members: [PeerShares.Peer: [BrowsedInstance]] = [:]
+        var members: [PeerShares.Sender: [BrowsedInstance]] = [:]
         for instance in instances.values where excess[instance.peer] != nil {
             members[instance.peer, default: []].append(instance)
         }

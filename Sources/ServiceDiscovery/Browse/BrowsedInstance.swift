@@ -54,7 +54,7 @@ struct BrowsedInstance {
     }
 
     /// The peer to which its size is attributed.
-    var peer: PeerShares.Peer { PeerShares.Peer(interface: key.interface, host: reported.host?.lowercased()) }
+    var peer: PeerShares.Sender { PeerShares.Sender(interface: key.interface, host: reported.host?.lowercased()) }
     var bytes: Int { PeerShares.bytesOfInstance + reported.announcedBytes }
 
     /// Records the outcome of resolving it.

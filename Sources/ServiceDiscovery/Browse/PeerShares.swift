@@ -7,7 +7,7 @@ import CAvahi
 struct PeerShares {
     /// The announcing host, as far as it is known: the host in the SRV record. Until that is known, or if it was not
     /// requested, all instances of an interface count as one peer's.
-    struct Peer: Hashable {
+    struct Sender: Hashable {
         let interface: AvahiIfIndex
         let host: String?
     }
@@ -23,17 +23,17 @@ struct PeerShares {
         var bytes = 0
     }
 
-    private var shares: [Peer: Share] = [:]
+    private var shares: [Sender: Share] = [:]
     private var total = Share()
 
-    mutating func add(_ bytes: Int, of peer: Peer) {
+    mutating func add(_ bytes: Int, of peer: Sender) {
         shares[peer, default: Share()].instances += 1
         shares[peer, default: Share()].bytes += bytes
         total.instances += 1
         total.bytes += bytes
     }
 
-    mutating func remove(_ bytes: Int, of peer: Peer) {
+    mutating func remove(_ bytes: Int, of peer: Sender) {
         guard var share = shares[peer] else { return }
         share.instances -= 1
         share.bytes -= bytes
@@ -49,10 +49,10 @@ struct PeerShares {
 
     /// The peers whose instances must make room, with the numbers of instances, until a sixteenth is free; empty while there
     /// is room.
-    var excess: [Peer: Int] {
+    var excess: [Sender: Int] {
         guard total.instances > Self.maxInstances || total.bytes > Self.maxBytes else { return [:] }
         var left = total
-        var excess: [Peer: Int] = [:]
+        var excess: [Sender: Int] = [:]
         // Peers with a much smaller share than the largest do not contribute to the problem.
         let most = shares.values.lazy.map(\.bytes).max() ?? 0
         let heavy = shares.filter { $0.value.bytes > most / 2 }

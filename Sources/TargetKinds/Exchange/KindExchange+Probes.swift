@@ -44,13 +44,13 @@ extension KindExchange {
         let login = login
         guard let request = KindRequest<Kind.Settings>(self, login) else { return KindObservation() }
         let port = target.port ?? destinations.first?.port ?? 0
-        let peer = StreamConnection.Peer(host: target.host, port: port, tls: settings.tls)
+        let peer = StreamConnection.TLSPeer(host: target.host, port: port, tls: settings.tls)
         let (curl, loop, proxyLogin) = (resources.curl, resources.loop, self.proxyLogin)
-        let way = proxy.map {
+        let route = proxy.map {
             StreamConnection.ProxyRoute(through: $0, login: proxyLogin?.login, address: addressBehind)
         }
         // If libcurl does the exchange, it also opens the tunnel.
-        let tunnel = isPlain ? way.map { ProxyTunnel(engine: curl, to: target.host, port: port, $0) } : nil
+        let tunnel = isPlain ? route.map { ProxyTunnel(engine: curl, to: target.host, port: port, $0) } : nil
         let deadline = deadline
         @Sendable func converse(over socket: ConnectedSocket) async throws -> ConnectionResult<Kind.Evidence> {
             var passed: ConnectionResult<Kind.Evidence>.ProxyResult?
@@ -61,7 +61,7 @@ extension KindExchange {
                 guard reading.outcome == .passed else { return ConnectionResult(passage: passed, duration: .zero) }
             }
             let connection = StreamConnection(
-                socket, to: peer, through: tunnel == nil ? way : nil, engine: curl, loop: loop, until: deadline)
+                socket, to: peer, through: tunnel == nil ? route : nil, engine: curl, loop: loop, until: deadline)
             let begun = ContinuousClock.now
             guard let evidence = try await whileInTime(kind, { try await run(request, connection) }) else {
                 return ConnectionResult(passage: passed, duration: begun.duration(to: .now), hasOverrun: true)

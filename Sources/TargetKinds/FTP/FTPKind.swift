@@ -11,7 +11,8 @@ enum FTPKind: TargetKind {
     static let schemes = [
         RegisteredScheme(
             "ftp", layer: FTPEvidence.layer, transport: .tcp, defaultPort: 21, path: .resource,
-            sharing: [.ftp, .tls, .credentials], proxyVariable: "ftp"),
+            sharing: [.ftp, .tls, .credentials], proxyVariable: "ftp"
+        ).usingLibcurl,
         RegisteredScheme(
             "ftps", layer: FTPEvidence.layer, transport: .tls, defaultPort: 990, path: .resource,
             sharing: [.ftp, .credentials], proxyVariable: "ftps", plainProtocol: .mailOrFTP),

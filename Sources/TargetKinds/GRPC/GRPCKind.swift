@@ -9,7 +9,8 @@ enum GRPCKind: TargetKind {
     static let schemes = [
         RegisteredScheme(
             "grpc", layer: GRPCEvidence.layer, transport: .tcp, defaultPort: 80,
-            path: .optional(meaning: "the name of the service")),
+            path: .optional(meaning: "the name of the service")
+        ).usingLibcurl,
         RegisteredScheme(
             "grpcs", layer: GRPCEvidence.layer, transport: .tls, defaultPort: 443,
             path: .optional(meaning: "the name of the service"), plainProtocol: .http),

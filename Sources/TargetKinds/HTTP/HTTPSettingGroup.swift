@@ -79,7 +79,8 @@ extension SettingGroup {
         _ isKind: @escaping @Sendable (BodyRule) -> Bool
     ) -> ProbeSetting<[BodyRule]> {
         ProbeSetting(
-            KindSetting(key, type, default: [], sentence, for: .nobody), option: option, openToRequests: false
+            KindSetting(key, type.quotingContent, default: [], sentence, for: .nobody), option: option,
+            openToRequests: false
         ) { rules, settings in
             settings.http.rules.removeAll(where: isKind)
             settings.http.rules += rules

@@ -9,7 +9,8 @@ enum IMAPKind: TargetKind {
     static let example = "imaps://mail.example"
     static let schemes = [
         RegisteredScheme(
-            "imap", layer: IMAPEvidence.layer, transport: .tcp, defaultPort: 143, sharing: [.tls, .credentials]),
+            "imap", layer: IMAPEvidence.layer, transport: .tcp, defaultPort: 143, sharing: [.tls, .credentials]
+        ).usingLibcurl,
         RegisteredScheme(
             "imaps", layer: IMAPEvidence.layer, transport: .tls, defaultPort: 993, sharing: [.credentials],
             plainProtocol: .imap),

@@ -11,7 +11,8 @@ enum PostgresKind: TargetKind {
     static let schemes = ["postgres", "postgresql"].map {
         RegisteredScheme(
             $0, layer: PostgresEvidence.layer, transport: .tcp, defaultPort: 5_432,
-            path: .optional(meaning: "the name of the database"), sharing: [.tls])
+            path: .optional(meaning: "the name of the database"), sharing: [.tls]
+        ).usingLibcurl
     }
     static let causes = PostgresCauses.all
     static let probe = KindProbe<PostgresSettings, PostgresEvidence>.stream(PostgresProbe.observe)

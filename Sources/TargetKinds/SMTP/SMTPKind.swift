@@ -9,7 +9,8 @@ enum SMTPKind: TargetKind {
     static let example = "smtp://mail.example"
     static let schemes = [
         RegisteredScheme(
-            "smtp", layer: SMTPEvidence.layer, transport: .tcp, defaultPort: 25, sharing: [.tls, .credentials]),
+            "smtp", layer: SMTPEvidence.layer, transport: .tcp, defaultPort: 25, sharing: [.tls, .credentials]
+        ).usingLibcurl,
         RegisteredScheme(
             "smtps", layer: SMTPEvidence.layer, transport: .tls, defaultPort: 465, sharing: [.credentials],
             plainProtocol: .mailOrFTP),

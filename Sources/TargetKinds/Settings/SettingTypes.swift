@@ -2,7 +2,7 @@ import NetworkModel
 import Probes
 
 extension SettingType where Value == String? {
-    /// A regular expression of PCRE2 (pcre2pattern(3)), or none.
+    /// A regular expression for what the target sends (pcre2pattern(3)), or none.
     static var pattern: Self { SettingType<String>.pattern.orNone }
 
     /// Bytes with a minimum and a maximum number, written as text with escapes (``EscapedBytes``).
@@ -23,7 +23,7 @@ extension SettingType where Value == String? {
 }
 
 extension SettingType<String> {
-    /// A regular expression of PCRE2 (pcre2pattern(3)).
+    /// A regular expression for what the target sends (pcre2pattern(3)).
     static var pattern: Self {
         Self("a regular expression") { text throws(SettingsError) in
             do throws(SettingsError) {
@@ -34,7 +34,7 @@ extension SettingType<String> {
             return text
         } text: {
             $0
-        }
+        }.quotingContent
     }
 
     /// Any text.
@@ -81,7 +81,7 @@ extension SettingType<String> {
         file(words, isSecret: isSecret) { path, source throws(SettingsError) in
             let shown = SafeText.escapedPath(path)
             do throws(SettingsError) {
-                let file = try RegularFile.read(path, maximum: 4 << 20) { mode throws(SettingsError) in
+                let file = try RegularFile.read(path, maxBytes: 4 << 20) { mode throws(SettingsError) in
                     guard
                         label == "CERTIFICATE" || source != .configuration
                             || mode & ServiceCredential.refusedMode(of: path) == 0

@@ -10,7 +10,8 @@ enum WebSocketKind: TargetKind {
     static let schemes = [
         RegisteredScheme(
             "ws", layer: WebSocketEvidence.layer, transport: .tcp, defaultPort: 80, path: .resource,
-            sharing: [.http, .websocket, .tls, .credentials], proxyVariable: "http"),
+            sharing: [.http, .websocket, .tls, .credentials], proxyVariable: "http"
+        ).usingLibcurl,
         RegisteredScheme(
             "wss", layer: WebSocketEvidence.layer, transport: .tls, defaultPort: 443, path: .resource,
             sharing: [.http, .websocket, .credentials], proxyVariable: "https", plainProtocol: .http),

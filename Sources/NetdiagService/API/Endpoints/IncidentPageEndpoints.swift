@@ -51,7 +51,7 @@ struct IncidentPageEndpoint: Endpoint {
         case .page:
             page.isShared = true
             return SharedFile(title: page.title, host: store.document.host, content: page.content).response
-        case .picture: return IncidentImage(incident: incident, host: store.document.host).drawing.response
+        case .image: return IncidentImage(incident: incident, host: store.document.host).drawing.response
         }
         return DocumentPage(store, .incidents, page.title, nil).response(page.content, request)
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// Services on the link as targets of a Prometheus (`http_sd_configs`).
 final class ScrapeTargetsEndpoint: Endpoint {
     private let known: KnownServices
-    private let book = Mutex(ScrapeTargetAddresses())
+    private let addresses = Mutex(ScrapeTargetAddresses())
     let path = "/v1/targets/http_sd"
     let summary = "Services on the link in the format of Prometheus's HTTP service discovery"
     let query = [
@@ -51,7 +51,7 @@ final class ScrapeTargetsEndpoint: Endpoint {
             throw Problem(.serviceUnavailable, "nothing is known of the services on the link: \(reason)")
         }
         let recent = answers.reduce(into: [:]) { $0.merge($1.recent) { one, _ in one } }
-        let targets = book.withLock { $0.targets(of: instances, recent: recent, families: families, stale: stale) }
+        let targets = addresses.withLock { $0.targets(of: instances, recent: recent, families: families, stale: stale) }
         return APIResponse(json: targets)
     }
 

@@ -68,7 +68,7 @@ struct ServicesEndpoint: Endpoint {
             request.query["type"], domain: request.query["domain"] ?? "local", resolve: resolve)
         if check {
             events = ReachabilityFilteredServices.events(
-                events, by: senders.ports, telling: follow ? .atOnce : .onceChecked)
+                events, by: senders.ports, timing: follow ? .atOnce : .onceChecked)
         }
         guard follow || once else {
             let instances = try await ServiceListing(resolves: resolve).list(events, within: limit ?? Self.maxListTime)

@@ -42,7 +42,7 @@ struct ShareEndpoint: Endpoint {
                 return SharedFile(
                     title: range.title, host: range.host, content: TimeRangePage(range: range).content
                 ).response
-            case .picture: return TimeRangeImage(range: range).drawing.response
+            case .image: return TimeRangeImage(range: range).drawing.response
             }
         }
     }

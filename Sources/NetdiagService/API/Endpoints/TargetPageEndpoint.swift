@@ -50,7 +50,7 @@ struct TargetPageEndpoint: Endpoint {
         } catch {
             reason = error.description
         }
-        if form == .picture {
+        if form == .image {
             let status = document.targets[place]
             return TargetImage(
                 title: "\(status.key): \(TargetState(status).word)", host: document.host, status: status,

@@ -31,11 +31,11 @@ struct IncidentDetailPage: Sendable {
         <section><h2>\(Phrase.course)</h2>
         <ol class="plain">
         \(HTML(course))</ol></section>
-        \(isShared ? HTML("") : way)
+        \(isShared ? HTML("") : downloads)
         """
     }
 
-    private var way: HTML {
+    private var downloads: HTML {
         // The period also contains the half hours before and after the incident.
         let margin: Int64 = 1_800_000
         let from = Timestamp(millisecondsSince1970: incident.opened.millisecondsSince1970 - margin)

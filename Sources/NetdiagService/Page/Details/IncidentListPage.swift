@@ -19,11 +19,11 @@ struct IncidentListPage: Sendable {
             \(IncidentLine.list(open.prefix(Self.maxCount), affected: affected))\(more(open.count))</section>
             <section><h2>\(Phrase.over)</h2>
             \(IncidentLine.list(closed.prefix(Self.maxCount)))\(more(closed.count))</section>
-            \(ways)
+            \(downloads)
             """
     }
 
-    private var ways: HTML {
+    private var downloads: HTML {
         let links: [HTML] = SmokeRange.allCases.map {
             "<li>\($0.title): <a href=\"/share?from=\($0.since)\" download>\(Phrase.asFile)</a> · <a href=\"/share?from=\($0.since)&share=svg\" download>\(Phrase.asPicture)</a></li>"
         }

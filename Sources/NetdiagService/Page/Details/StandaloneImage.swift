@@ -78,11 +78,11 @@ struct StandaloneImage: Sendable {
     }
 
     /// Adds the first sentences under a heading; nothing if there are none.
-    mutating func add(_ lines: [String], under headline: String, most: Int = 8) {
+    mutating func add(_ lines: [String], under headline: String, maxLines: Int = 8) {
         guard !lines.isEmpty else { return }
         add(headline: headline)
-        for line in lines.prefix(most) { add(line) }
-        if lines.count > most { add(Phrase.andMore.text(lines.count - most), style: "dim") }
+        for line in lines.prefix(maxLines) { add(line) }
+        if lines.count > maxLines { add(Phrase.andMore.text(lines.count - maxLines), style: "dim") }
     }
 
     /// Adds a drawing with its own coordinates, as wide as the lines.

@@ -32,7 +32,7 @@ struct TargetDetailPage: Sendable {
         \(layers)</section>
         <section><h2>\(Phrase.incidents)</h2>
         \(incidentList)</section>
-        \(ways)
+        \(downloads)
         """
     }
 
@@ -100,7 +100,7 @@ struct TargetDetailPage: Sendable {
         return "\(Phrase.clauseSeparator)\(HTML(.ofTheLast, nil, ["spans": list]))"
     }
 
-    private var ways: HTML {
+    private var downloads: HTML {
         guard !isShared else { return "" }
         let path = PageID.target(status.key)
         return """

@@ -84,17 +84,17 @@ struct ResultBar: Sendable {
     var sparkline: HTML {
         let times = results.enumerated().filter { $0.element.mark == .up || $0.element.mark == .degraded }
             .map { (place: $0.offset, time: $0.element.microseconds) }
-        guard times.count > 1, let most = times.map(\.time).max() else { return "" }
+        guard times.count > 1, let longest = times.map(\.time).max() else { return "" }
         let median = times.map(\.time).sorted()[times.count / 2]
-        let words = Phrase.medianAndMost.text(["median": Self.text(median), "most": Self.text(most)])
+        let words = Phrase.medianAndMost.text(["median": Self.text(median), "most": Self.text(longest)])
         return
-            "<svg class=\"spark\" viewBox=\"0 0 60 20\" preserveAspectRatio=\"none\" role=\"img\"><title>\(words)</title><path d=\"\(path(times, most))\"/></svg>"
+            "<svg class=\"spark\" viewBox=\"0 0 60 20\" preserveAspectRatio=\"none\" role=\"img\"><title>\(words)</title><path d=\"\(path(times, longest))\"/></svg>"
     }
 
     /// A line of integer steps, each relative to the previous one: with 500 targets, coordinates with decimals were
     /// half of the page.
-    private func path(_ times: [(place: Int, time: Int)], _ most: Int) -> String {
-        func height(_ time: Int) -> Int { most > 0 ? 18 - (time * 16 + most / 2) / most : 18 }
+    private func path(_ times: [(place: Int, time: Int)], _ longest: Int) -> String {
+        func height(_ time: Int) -> Int { longest > 0 ? 18 - (time * 16 + longest / 2) / longest : 18 }
         var last = (place: times[0].place, height: height(times[0].time))
         var path = "M\(offset + last.place).5 \(last.height)l"
         // Combines steps without a change of height.

@@ -4,8 +4,8 @@ import Testing
 @testable import Diagnosis
 @testable import TargetKinds
 
-@Suite("Ways out: through a proxy, a VPN, another route, or over a link that is full")
-struct WayOutTests {
+@Suite("Other routes to the Internet: through a proxy or a VPN, by another gateway, or over a link that is full")
+struct AlternativeRouteTests {
     private static let gateway = Facts.address("192.0.2.1")
 
     /// An uplink whose resolver refuses names of the Internet, and over which nothing else is heard.

@@ -44,10 +44,10 @@ extension DiagnosticEngine {
                 let isOther = known?.gateway?.bytes != route.gateway?.bytes || known?.interface != route.interface
                 let isWide = route.prefixLength <= InternetRoutes.longest(route.family)
                 // A route that is missing from the snapshot may cover only a part of the Internet.
-                let isWayOut = isOther && snapshot.routesOmitted == nil && Self.outside.contains(address)
-                if isWayOut, route.gateway == nil, isWide, known != nil {
+                let leadsOutside = isOther && snapshot.routesOmitted == nil && Self.outside.contains(address)
+                if leadsOutside, route.gateway == nil, isWide, known != nil {
                     completed.prefer(route)
-                } else if isWayOut, route.gateway != nil {
+                } else if leadsOutside, route.gateway != nil {
                     (route.destination, route.prefixLength) = (nil, 0)
                     completed.routes.removeAll { $0.isDefault && $0.family == route.family }
                     completed.routes.append(route)
@@ -56,7 +56,7 @@ extension DiagnosticEngine {
                 } else if isOther, !isWide, let link = completed.links.first(where: { $0.name == route.interface }),
                     !link.hasCarrier || !link.isAdminUp
                 {
-                    // The way to a resolver of a VPN that is not running. Others may still take the main table.
+                    // The route to a resolver of a VPN that is not running. Others may still take the main table.
                     (route.destination, route.prefixLength) = (address, address.family == .ipv4 ? 32 : 128)
                     completed.routes.append(route)
                 }
