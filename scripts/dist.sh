@@ -1,7 +1,6 @@
 #!/bin/sh
 # dist.sh [FOLDER]: builds the source archive of the commit, netdiag-VERSION.tar.gz, in FOLDER (.build/packages). The archive is
-# reproducible: `git archive` uses the time of the commit, and gzip(1) stores no time. In the archive, VERSION contains the version. If the
-# packages were resolved, Package.resolved contains their versions.
+# reproducible: `git archive` uses the time of the commit, and gzip(1) stores no time. In the archive, VERSION contains the version.
 set -eu
 cd "$(dirname "$0")/.."
 output=${1:-.build/packages}
@@ -11,9 +10,7 @@ name=netdiag-$version
 mkdir -p "$output"
 # Uncommitted changes are not included.
 git diff --quiet HEAD || echo "dist.sh: there are changes that are not committed; they are not in the archive" >&2
-set -- --add-virtual-file="$name/VERSION:$version
-"
-[ ! -e Package.resolved ] || set -- "$@" --add-virtual-file="$name/Package.resolved:$(cat Package.resolved)
-"
-git -c tar.umask=0022 archive --format=tar --prefix="$name/" "$@" HEAD | gzip -9n >"$output/$name.tar.gz"
+newline='
+'
+git -c tar.umask=0022 archive --format=tar --prefix="$name/" --add-virtual-file="$name/VERSION:$version$newline" HEAD | gzip -9n >"$output/$name.tar.gz"
 echo "$output/$name.tar.gz"
