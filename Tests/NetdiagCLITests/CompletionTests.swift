@@ -25,6 +25,7 @@ struct CompletionTests {
             # Bash itself has it in a completion alone.
             compopt() { echo "compopt $*"; }
             "${BASH_REMATCH[1]}" netdiag "${!#}" "${COMP_WORDS[COMP_CWORD-1]}"
+            for word in "${COMPREPLY[@]}"; do [ -n "$word" ] || exit 6; done
             printf '%s\\n' "${COMPREPLY[@]}"
             """
         let variables = ["PATH": "\(folder):/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }
@@ -113,6 +114,9 @@ struct CompletionTests {
         #expect(all.count == Set(all).count && all.count(where: { $0.contains("www.example") }) == 1, "\(all)")
         #expect(
             try await completed(["history", ""], by: script, environment: daemon) == ["Shop", "Shelf", "db.example"])
+        let idle = try Peer(answering: Peer.answer(#"{"targets":[]}"#))
+        #expect(
+            try await completed(["history", ""], by: script, environment: ["NETDIAG_SOCKET": idle.path]) == [])
     }
 
     @Test("offer the receivers of alerts that the daemon has")

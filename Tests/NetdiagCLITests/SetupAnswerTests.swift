@@ -100,6 +100,16 @@ struct SetupAnswerTests {
         #expect(open.readers == .statusAlone && open.audience.text.contains("port 8053"))
     }
 
+    @Test("the file says how to check a change of it, also at another path than that of the service")
+    func changes() {
+        let answers = SetupAnswers(proposedBy: SetupFindings())
+        let other = ConfigurationDraft(answers: answers, path: "/nonexistent/netdiag.yaml").text
+        #expect(other.contains("\n#   netdiagd --config /nonexistent/netdiag.yaml --check-config\n"), "\(other)")
+        #expect(!other.contains("systemctl reload"))
+        let usual = ConfigurationDraft(answers: answers, path: Configuration.defaultPath).text
+        #expect(usual.contains("\n#   netdiagd --check-config ") && usual.contains("\n#   systemctl reload netdiagd "))
+    }
+
     @Test("questions and candidates are in the language of the reader; comments in the file are in English")
     func languages() throws {
         var findings = SetupFindings()

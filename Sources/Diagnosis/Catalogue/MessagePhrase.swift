@@ -235,7 +235,7 @@ package enum MessagePhrase: String, Sendable, CaseIterable {
     case targetTooLong = "it has {count} bytes; the maximum is {max}"
     case targetSocketPath = "the path of a socket begins with /, as in {example}"
     case targetMeant = "did you mean {url}?"
-    case targetSchemeUnknown = "the scheme \"{scheme}\" is unknown; use {names}"
+    case targetSchemeUnknown = "the scheme \"{scheme}\" is unknown; use one of {names}"
     case targetSpace = "a space is not allowed in it"
     case targetCharacter = "the character {code} is not allowed in it"
     case targetSocketHost = "a socket of this machine has no host; write {example}"

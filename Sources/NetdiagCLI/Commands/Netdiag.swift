@@ -13,14 +13,15 @@ struct Netdiag: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: name,
-        abstract: "Diagnose the network, and discover services on it.",
+        abstract: "Find out what is wrong with the network, and discover services on it.",
         discussion: """
             Queries the daemon netdiagd. If no daemon is running, netdiag does the same
             work in its own process.
 
             EXAMPLES:
               netdiag status                        does the network work?
-              netdiag top                           the same, live, with all targets
+              netdiag diagnose                      find a fault step by step
+              netdiag top                           the network and all targets, live
               netdiag check https://example.org/    every layer of the path to a target
               netdiag resolve example.org           addresses, and where they come from
               netdiag browse _http._tcp --resolve   web servers on the link

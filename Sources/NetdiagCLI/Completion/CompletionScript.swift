@@ -27,14 +27,14 @@ enum CompletionScript {
         complete -o filenames -F _netdiag_words netdiag
         """#
 
-    /// Adds the lines of its input that begin with the typed text. `compgen -W`, which the argument parser uses, performs command
-    /// substitution on its words: a target or an interface named `$(reboot)` would be executed. Files are noted, since only they
-    /// are completed as file names.
+    /// Adds the lines of its input that begin with the typed text. An empty line, which the program prints if it knows no word,
+    /// would be inserted as a blank. `compgen -W`, which the argument parser uses, performs command substitution on its words: a
+    /// target or an interface named `$(reboot)` would be executed. Files are noted, since only they are completed as file names.
     private static let adding = #"""
         _netdiag_add_words() {
             local word
             while IFS='' read -r word; do
-                [[ "${word}" == "${cur}"* ]] && COMPREPLY+=("${word}")
+                [[ -n "${word}" && "${word}" == "${cur}"* ]] && COMPREPLY+=("${word}")
             done
             return 0
         }

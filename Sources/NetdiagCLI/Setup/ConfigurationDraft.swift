@@ -41,14 +41,27 @@ struct ConfigurationDraft {
         #
         # Settings that are not here have their defaults. netdiag.yaml(5) explains every setting.
         # After a change:
-        #   netdiagd --check-config    reports errors with file and line
-        #   systemctl reload netdiagd  applies it, or fails and changes nothing
+        \(changes)
 
         \(targets)
         \(proxy)
         \(access)
         \(alerts)
         """
+    }
+
+    /// How a change is checked and applied. The service only reads the file at the default path.
+    private var changes: String {
+        guard path != Configuration.defaultPath else {
+            return """
+                #   netdiagd --check-config    reports errors with file and line
+                #   systemctl reload netdiagd  applies it, or fails and changes nothing
+                """
+        }
+        return """
+            #   netdiagd --config \(Text.shown(path)) --check-config
+            # reports errors with file and line. The service reads \(Configuration.defaultPath) instead.
+            """
     }
 
     /// Quotes a string for YAML with single quotes, in which only the quote itself has a meaning.

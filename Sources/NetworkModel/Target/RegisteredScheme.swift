@@ -161,8 +161,7 @@ public struct SchemeTable: Sendable {
     /// - Parameter schemes: The schemes; of several with the same name, the first is used.
     public init(_ schemes: [RegisteredScheme]) {
         self.schemes = Dictionary(schemes.map { ($0.name, $0) }) { first, _ in first }
-        let names = schemes.map(\.name)
-        list = names.dropLast().joined(separator: ", ") + " or " + names.suffix(1).joined()
+        list = schemes.map(\.name).joined(separator: ", ")
     }
 
     subscript(name: String) -> RegisteredScheme? { schemes[name] }

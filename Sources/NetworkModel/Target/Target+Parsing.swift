@@ -54,7 +54,7 @@ extension Target {
 
     private static func unknown(_ scheme: String, in text: String, _ schemes: SchemeTable) -> TargetError {
         let shown = SafeText.escaped(SafeText.cut(scheme, to: 20))
-        return TargetError(text, "the scheme \"\(shown)\" is unknown; use \(schemes.list)")
+        return TargetError(text, "the scheme \"\(shown)\" is unknown; use one of \(schemes.list)")
     }
 
     /// Schemes whose URLs have no `//`. Other words before a colon are hosts, or names of users.
