@@ -12,7 +12,7 @@ extension NetworkEvent {
         }
     }
 
-    private static func summary(of name: String, _ change: Link) -> String {
+    private static func summary(of name: String, _ change: LinkChange) -> String {
         switch change {
         case .added: "\(name) appeared"
         case .removed: "\(name) was removed"
