@@ -1,4 +1,5 @@
 import Lab
+import NetworkModel
 
 /// One address family that leads nowhere, in checks that find it out beside something else.
 enum FamilyComparisonFaults {
