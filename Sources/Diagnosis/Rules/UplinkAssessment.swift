@@ -44,7 +44,9 @@ struct UplinkAssessment {
             state = .broken(lie)
             warnings = []
         } else if indications.isHeardBeyond || indications.reachesRoot || LegRule.isOneLost(in: uplink) {
-            let doubt = Self.contradiction(indications) ?? Self.halfWay(indications)
+            // A host that answers over one of several next hops alone explains what gets no response.
+            let partial = LegRule.isOneLost(in: uplink) ? nil : Self.halfWay(indications)
+            let doubt = Self.contradiction(indications) ?? partial
             state = doubt.map { Self.unknown($0, indications) } ?? .proven
         } else if let time = uplink.lateness, indications.refusal == nil {
             state = Self.unknown(FactPhrase.packetsLate.text(["time": durationText(time)]), indications)
