@@ -192,8 +192,8 @@ struct ConfigurationProbeProblemTests {
     @Test(
         "URLs that cannot detect a portal",
         arguments: [
-            ("https://www.example/", "not a URL of http"), ("tcp://a:1", "use one of http, https"), ("[a]", "is a list"),
-            ("'http://'", "cannot be used"), ("on", "not a URL of http"),
+            ("https://www.example/", "not a URL of http"), ("tcp://a:1", "use one of http, https"),
+            ("[a]", "is a list"), ("'http://'", "cannot be used"), ("on", "not a URL of http"),
         ])
     func portals(setting: String, words: String) {
         let found = configurationProblems(in: "captive_portal_url: \(setting)\n")
