@@ -267,6 +267,23 @@ struct PortalPageTests {
         #expect(UplinkAssessment(uplink).findings.allSatisfy { $0.severity == .warning })
     }
 
+    @Test("a page over the second address family is doubted until nothing responds there for an unassigned address")
+    func pageOfOtherFamily() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        evidence.tls = nil
+        evidence.tcp?.attempts[0].port = 80
+        #expect(!Verdict(on: evidence).followUps.contains(.web(.portal)))
+        var first = try #require(evidence.tcp?.attempts.first)
+        (first.address, first.outcome) = (Facts.address("2001:db8::1"), .refused)
+        evidence.tcp?.attempts.insert(first, at: 0)
+        #expect(Verdict(on: evidence).followUps.contains(.web(.portal)))
+        evidence.http?.bodyBytes = 139
+        evidence.uplink = Self.met(200)
+        evidence.uplink?.interception?.contentLength = 139
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.status == .connectionDown && verdict.findings.contains { $0.id == "http.captive-portal" })
+    }
+
     /// A page of a host of the Internet that leads into this network with a temporary redirect.
     private static func leadingHere() throws -> Evidence {
         var evidence = try Facts.healthy("http://www.example/")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import NetworkModel
 import TargetKinds
+import TestProcess
 import Testing
 
 @testable import NetdiagCLI
@@ -338,6 +339,19 @@ struct ProgramTests {
         let links = try await Command(["links", "--json"] + alone)
         let snapshot = try JSON.decode(NetworkSnapshot.self, from: Data(links.output.utf8))
         #expect(snapshot.links.contains { $0.name == "lo" } && links.exitStatus == 0)
+    }
+
+    @Test("on a terminal, the answer comes before the line that no daemon runs")
+    func answerFirst() async throws {
+        let closed = try ClosedPort()
+        let check = "'\(Command.path)' check 127.0.0.1:\(closed.port) --socket /nonexistent/socket"
+        // script(1) is a terminal.
+        let run = try await TestProcess.run(
+            ["/usr/bin/script", "-qec", check, "/dev/null"],
+            environment: ["PATH": "/nonexistent", "LANG": "C.UTF-8", "TERM": "dumb"])
+        let lines = String(decoding: run.output, as: UTF8.self).split(whereSeparator: \.isNewline)
+        #expect(lines.first?.contains("does not work") == true, "\(lines)")
+        #expect(lines.last?.hasPrefix("netdiag: no daemon at /nonexistent/socket") == true, "\(lines)")
     }
 
     @Test("errors that only the work itself detects end with 64 too")

@@ -285,6 +285,32 @@ struct UplinkIncidentTests {
         }
     }
 
+    @Test("checks during which an outage ends show nothing new either, if targets notice the end first")
+    func endOfOutage() {
+        let slow = IncidentStory.finding("tcp.slow", ["address": "198.51.100.9"], severity: .warning)
+        for finding in [IncidentStory.timeout("198.51.100.9"), slow] {
+            var story = IncidentStory("web", "far", "late")
+            for second in [0.0, 2.0] { story.machine(down, at: second) }
+            for target in ["far", "late"] { story.check(target, down, from: 3, over: ["10.0.0.1"]) }
+            story.check("web", from: 7, taking: 2, over: ["10.0.0.1"])
+            story.check("far", finding, from: 7, taking: 2.5, over: ["10.0.0.1"])
+            story.check("late", finding, from: 8, taking: 2.5, over: ["10.0.0.1"])
+            #expect(story.book.isSuspected("far") && story.book.isSuspected("late"))
+            story.machine(at: 11)
+            for target in ["far", "late"] { story.check(target, from: 12, over: ["10.0.0.1"]) }
+            #expect(story.told.map(\.event).filter { $0 == .opened }.count == 1, "\(finding.id)")
+            #expect(story.book.openDocuments.isEmpty)
+            // A fault of the target itself is found as usual, also while the outage lasts.
+            for second in [20.0, 22.0] { story.machine(down, at: second) }
+            story.check("far", down, from: 23, over: ["10.0.0.1"])
+            story.check("web", from: 24, over: ["10.0.0.1"])
+            for second in [25.0, 28.0, 31.0] {
+                story.check("far", finding, from: second, taking: 2.5, over: ["10.0.0.1"])
+            }
+            #expect(Set(story.book.openDocuments.map(\.cause.id)) == [down.id, finding.id], "\(finding.id)")
+        }
+    }
+
     @Test("a portal that a target meets makes this machine examine the network, until its own check has found it")
     func portalOfTarget() {
         let portal = IncidentStory.finding("http.captive-portal", ["portal": "http://192.0.2.1/"])

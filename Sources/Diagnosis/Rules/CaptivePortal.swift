@@ -9,7 +9,8 @@ enum CaptivePortal: Rule {
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {
         guard evidence.http != nil, evidence.proxy == nil else { return [] }
-        return evidence.depth == .thorough || isSuspicious(evidence) ? [.web(.portal)] : []
+        return evidence.depth == .thorough || isSuspicious(evidence) || evidence.isPageOfOtherFamily
+            ? [.web(.portal)] : []
     }
 
     static func finding(in evidence: Evidence) -> Finding? {
@@ -227,4 +228,13 @@ extension Evidence {
 
     /// Whether a page of another site led to a place that was not reached.
     package var isLedAway: Bool { place != nil && tls == nil && tcp?.winner == nil && http?.leadsElsewhere == true }
+
+    /// Whether a page over plain HTTP came over another address family than that of the first attempt to connect, over which alone
+    /// a check has looked for a portal.
+    package var isPageOfOtherFamily: Bool {
+        guard proxy == nil, tls == nil, http?.outcome == .response, let tcp, let winner = tcp.winner,
+            winner.port == 80, winner.address.isOfInternet
+        else { return false }
+        return tcp.attempts.first?.address.family != winner.address.family
+    }
 }

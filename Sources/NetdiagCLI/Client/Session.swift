@@ -31,8 +31,12 @@ struct Session {
             }
             reason = refusal
         }
-        reportFallback(reason)
-        return try run(commandQuery)
+        // On a terminal, the first line is the answer: whether this machine, its network or the other side is at fault.
+        let isAnswerFirst = format == .text && isatty(STDOUT_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        if !isAnswerFirst { reportFallback(reason) }
+        let status = try run(commandQuery)
+        if isAnswerFirst { reportFallback(reason) }
+        return status
     }
 
     /// Does the work in this process, even if a daemon is running.

@@ -22,7 +22,7 @@ extension IncidentReducer {
         // The fault that the target named before it was cut off by this machine is no longer valid.
         let isBack =
             isCutOff(target) && troubles[target]?.fault != fault
-            || !outage.isOn && outage.until.map { begun.clock < $0 } == true
+            || !outage.isOn && outage.until.map { begun.clock < $0 } == true || isFirst(fault, afterOutageOf: target)
         var trouble = troubles[target] ?? FailingTarget(fault: fault, since: begun.clock)
         if !trouble.incidents.isEmpty { trouble.earlier = [:] }
         if trouble.fault != fault {
@@ -55,8 +55,8 @@ extension IncidentReducer {
             addTarget(target, in: id, isWitness: false, &events)
             explaining = id
         } else if isBack, finding.severity == .warning || fault.isSilence && !fault.isNear {
-            // The first check after this machine was cut off may have begun before the end of that. If it was slow, or
-            // received nothing for part of its time, it shows nothing new. The next one counts.
+            // The first check after this machine was cut off, or after an outage, may have begun before the end of that. If it
+            // was slow, or received nothing for part of its time, it shows nothing new. The next one counts.
             troubles[target]?.isUnsettled = true
             if fault.isSilence { return }
         } else {
@@ -80,6 +80,14 @@ extension IncidentReducer {
         // A broken lower layer that explains the fault counts in its place, since nothing is known of the layers above.
         let shown = explaining.flatMap { open[$0]?.fault } ?? fault
         releaseTarget(target, asItNames: shown, but: explaining, at: isUp ? since ?? begun : begun, &events)
+    }
+
+    /// Whether the target has named an outage until now, the end of which this machine's own check has not seen yet.
+    private func isFirst(_ fault: Fault, afterOutageOf target: String) -> Bool {
+        guard outage.isOn, let trouble = troubles[target], trouble.fault != fault, !trouble.isUnsettled else {
+            return false
+        }
+        return trouble.incidents.contains { open[$0]?.fault.breaksTraffic == true }
     }
 
     /// Counts that a target is the first to name a fault of the network.

@@ -37,17 +37,18 @@ extension FollowUpProbes {
         }
     }
 
-    /// Looks for a device that responds for an unassigned address. The reason is a failed handshake, or a page that
-    /// redirected into this network or to a destination that was not reached. A portal that presents its own
-    /// certificate shows everybody its page over plain HTTP.
+    /// Looks for a device that responds for an unassigned address. The reason is a failed handshake, a page over another address
+    /// family than the first one, or a page that redirected into this network or to a destination that was not reached. A
+    /// portal that presents its own certificate shows everybody its page over plain HTTP.
     private func interception(until end: ContinuousClock.Instant) async throws -> UplinkEvidence? {
         guard evidence.proxy == nil, evidence.uplink?.interception == nil else { return nil }
         let isThorough = options.depth == .thorough
         let winner = evidence.tcp?.winner?.address
         let isOfInternet = winner?.isOfInternet == true && evidence.gateway?.isOnLink == false
         let isLedHere = evidence.isPageLeadingHere
-        guard evidence.isLedAway || isLedHere || isOfInternet && evidence.tls?.mayBePortals == true else { return nil }
-        let route = evidence.gateway?.hops.first?.route
+        let isDoubtful = evidence.tls?.mayBePortals == true || evidence.isPageOfOtherFamily
+        guard evidence.isLedAway || isLedHere || isOfInternet && isDoubtful else { return nil }
+        let route = (winner.flatMap { evidence.gatewayHop(to: $0) } ?? evidence.gateway?.hops.first)?.route
         let met: UplinkEvidence.Interception?
         // After such a page, it is asked again as often as it may be, since a portal may just have appeared.
         if engine.uplink.hasLooked, !isThorough, !isLedHere {
