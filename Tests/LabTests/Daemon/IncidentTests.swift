@@ -206,7 +206,7 @@ struct IncidentTests {
             try await second.status("their end") { $0.incidents.isEmpty }
             let kept: [StatusDocument.Incident] = try JSON.decode(
                 from: Data(try await second.get("/v1/incidents?since=10m").utf8))
-            #expect(kept.map(\.id).sorted() == [1, 2] && kept.allSatisfy { $0.closed != nil })
+            #expect(kept.map(\.id).sorted() == [1, 2] && kept.allSatisfy { $0.closed != nil }, "\(kept)")
             #expect(try await second.get("/v1/incidents?since=2100-01-01T00:00:00Z") == "[]")
             #expect(try await second.get("/v1/incidents?since=tea").contains("\"status\":400"))
         }
