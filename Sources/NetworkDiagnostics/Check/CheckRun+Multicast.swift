@@ -50,7 +50,7 @@ extension CheckRun {
     }
 
     /// The questions that the rules ask if no host responds for a name, and whose answers depend on nothing that is found meanwhile.
-    private static func questionsOnLink(_ name: String, _ evidence: Evidence) -> [FollowUp] {
+    static func questionsOnLink(_ name: String, _ evidence: Evidence) -> [FollowUp] {
         var unknown = evidence
         let silence = Resolution.Failure(source: .mdns, reason: .timeout, duration: patience)
         unknown.dns = DNSEvidence(
