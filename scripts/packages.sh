@@ -20,7 +20,7 @@ test)
     # Servers for the kinds of targets: one file per kind, one package per line.
     need="$need $(cat "$(dirname "$0")"/../Tests/Support/Packages/*.txt)" ;;
 bench)
-    need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc
+    need='curl wrk hyperfine jq python3 iproute2 nftables unbound prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc
         libc-ares-dev libcurl4-openssl-dev network-manager slowhttptest iperf3 iputils-ping
         libnginx-mod-stream chromium' ;;
 check) need='shellcheck mandoc python3' ;;

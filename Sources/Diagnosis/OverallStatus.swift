@@ -66,7 +66,7 @@ package enum OverallStatus {
             let faults = shared.filter { $0.targets.contains(target.key) }
             guard !faults.isEmpty else { return target }
             func whole(_ finding: Finding) -> Finding {
-                faults.first { $0.parts.contains(finding.id) }?.cause ?? finding
+                faults.first { $0.parts.contains(finding.id) && isPart(finding, of: $0.cause) }?.cause ?? finding
             }
             var target = target
             target.cause = target.cause.map { whole($0) }
@@ -81,8 +81,17 @@ package enum OverallStatus {
         case PathCauses.sharedLoss.id: PathCauses.losses
         case PathCauses.ipv6Down.id: [TCPCauses.ipv6Broken.id]
         case TCPCauses.timeout.id where shared.facts["silent_host"] != nil: [shared.id, "icmp.no-reply"]
+        case PathCauses.loop.id: [TCPCauses.timeout.id, "icmp.no-reply"]
         default: nil
         }
+    }
+
+    /// Whether the finding of a target may be a part of a shared fault. A name whose packets were routed in a loop may lead elsewhere
+    /// by now.
+    private static func isPart(_ finding: Finding, of shared: Finding) -> Bool {
+        guard shared.id == PathCauses.loop.id else { return true }
+        let networks = [finding, shared].map { $0.facts["address"].flatMap(IPAddress.init)?.smallestNetwork }
+        return networks[0] == networks[1]
     }
 
     package static func judge(

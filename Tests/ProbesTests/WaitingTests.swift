@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import TargetKinds
 import Testing
 
 @testable import NetworkDiagnostics
@@ -14,6 +15,33 @@ struct WaitingTests {
         let found = CheckRun.beginOfQuestions(
             silentSince: start + .milliseconds(last), until: start + .milliseconds(5_000))
         #expect(start.duration(to: found) == .milliseconds(begin))
+    }
+
+    @Test("the peers of a check are received from the current one on")
+    func peers() async throws {
+        let early = EarlyAnswers()
+        let address = try #require(IPAddress("192.0.2.1"))
+        let first = SocketAddress(address, port: 80), second = SocketAddress(address, port: 443)
+        early.connected(to: first)
+        var changes = early.peers().makeAsyncIterator()
+        let current = await changes.next()
+        #expect(current == first)
+        // The last one counts.
+        early.connected(to: nil)
+        early.connected(to: second)
+        let later = await changes.next()
+        #expect(later == second && early.peer == second)
+    }
+
+    @Test("while a name of multicast DNS is waited for, the same question is asked as if nobody had it")
+    func namesOnLink() throws {
+        var evidence = Evidence(target: try Target("http://nobody.local/"))
+        let query = FollowUp.multicast(.query(["nobody", "local"], types: [.a, .aaaa]))
+        #expect(CheckRun.questionsOnLink("nobody.local", evidence).contains(query))
+        let silence = Resolution.Failure(source: .mdns, reason: .timeout, duration: .milliseconds(1_150))
+        evidence.dns = DNSEvidence(
+            resolution: Resolution(name: "nobody.local", answers: [], failures: [silence]), servers: [])
+        #expect(Verdict(on: evidence).followUps.contains(query))
     }
 
     @Test("hosts that are found while DNS servers are silent are added to those that were found before")

@@ -188,6 +188,9 @@ extension IPAddress {
     /// The first 32 bits, which networks of different operators do not share: that one of them has failed is no evidence against
     /// the path to others.
     package var networkOfOperator: [UInt8] { Array(bytes.prefix(4)) }
+
+    /// The first 24 bits of an IPv4 address, or the first 48 of an IPv6 address: operators announce no smaller networks to each other.
+    package var smallestNetwork: [UInt8] { Array(bytes.prefix(family == .ipv4 ? 3 : 6)) }
 }
 
 extension UplinkEvidence.Packet {

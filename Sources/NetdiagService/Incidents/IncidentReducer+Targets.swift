@@ -143,6 +143,7 @@ extension IncidentReducer {
             forgetSuccess(of: target)
             losses.withdraw(target)
             silences.withdraw(target)
+            loops.withdraw(target)
             lostIPv6.withdraw(target)
         }
         guard let trouble = troubles.removeValue(forKey: target) else { return }

@@ -20,8 +20,8 @@ import NetworkModel
 ///   incident of a lower layer has broken, belongs to that incident, whatever cause its check names. So does a silent
 ///   host on the link of a silent gateway, if no host there has responded since.
 /// - Losses to several hosts beyond one gateway are one incident, which continues that of the first of them
-///   (``SharedLosses``). So are several silent ports of one host (``SilentHosts``), and names of several networks that are no longer
-///   reached over IPv6 (``LostIPv6``).
+///   (``SharedLosses``). So are several silent ports of one host (``SilentHosts``), silent hosts to which packets are routed in a
+///   loop (``LoopedHosts``), and names of several networks that are no longer reached over IPv6 (``LostIPv6``).
 /// - An incident ends when it has no targets left, and the machine's own check does not find it. The same fault within
 ///   the settling time reopens it.
 struct IncidentReducer: Sendable {
@@ -112,6 +112,7 @@ struct IncidentReducer: Sendable {
     var routers = Routers()
     var losses = SharedLosses()
     var silences = SilentHosts()
+    var loops = LoopedHosts()
     var lostIPv6 = LostIPv6()
     /// The same fault within this time after the end of an incident reopens it (`alerts: settle:`).
     var settlingTime = Configuration.Alerts.defaultSettle
@@ -204,6 +205,7 @@ struct IncidentReducer: Sendable {
             DualClockTime(clock: moment.clock - report.duration.duration, wall: report.started), at: moment)
         losses.record(report, routers, from: begun.clock)
         silences.record(report, from: begun.clock)
+        loops.record(report, from: begun.clock)
         lostIPv6.record(report, from: begun.clock)
         if let found = report.cause, let named = Fault(report)?.named(by: routers) {
             let (fault, cause) = shared(named, found, of: target)
@@ -335,6 +337,9 @@ struct IncidentReducer: Sendable {
             open[document.id] = incident
             openIDs[fault] = document.id
             lostIPv6.restore(fault, at: moment.clock)
+            if fault.id == PathCauses.loop.id, let target = incident.targets.min() {
+                loops.add(document.cause, of: target, from: moment.clock)
+            }
         }
     }
 }

@@ -113,7 +113,7 @@ struct SilentHosts: Sendable {
     }
 
     /// The addresses of hosts from which a check got a response, if only a refusal.
-    private static func responders(_ report: Report) -> [String] {
+    static func responders(_ report: Report) -> [String] {
         let connections = (report[TCPEvidence.self]?.attempts ?? []).filter {
             $0.outcome == .connected || $0.outcome == .refused || $0.outcome == .reset
         }

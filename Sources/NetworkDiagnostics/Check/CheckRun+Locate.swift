@@ -120,6 +120,13 @@ extension CheckRun {
         let found: LocatedAddress?
         if isCutOff {
             found = try await resolve(place, in: snapshot, within: limit)
+        } else if isMulticast {
+            let evidence = gathered.evidence
+            found = try await watchingGateways(of: selection, in: routedSnapshot, into: &gathered) {
+                try await askingOnLink(about: place, evidence, within: limit, until: deadline) {
+                    try await resolve(place, in: snapshot, within: limit)
+                }
+            }
         } else {
             found = try await watchingGateways(of: selection, in: routedSnapshot, into: &gathered) {
                 try await resolve(place, in: snapshot, within: limit)

@@ -9,6 +9,8 @@ import Synchronization
 final class EarlyAnswers: Sendable {
     private struct State {
         var peer: SocketAddress?
+        /// Receives the peers; `nil` if nobody waits for one.
+        var peers: AsyncStream<SocketAddress?>.Continuation?
         var answers = [FollowUp: FollowUpProbes.Amendment]()
         var areFamiliesCompared = false
     }
@@ -19,7 +21,22 @@ final class EarlyAnswers: Sendable {
     var peer: SocketAddress? { state.withLock { $0.peer } }
 
     /// Records the connection to a peer; `nil` before there is one.
-    func connected(to peer: SocketAddress?) { state.withLock { $0.peer = peer } }
+    func connected(to peer: SocketAddress?) {
+        state.withLock { state in
+            state.peer = peer
+            state.peers?.yield(peer)
+        }
+    }
+
+    /// The current peer, and those to which the check is connected later, of which the last one counts. Only one caller may wait.
+    func peers() -> AsyncStream<SocketAddress?> {
+        let (peers, continuation) = AsyncStream<SocketAddress?>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        state.withLock { state in
+            state.peers = continuation
+            continuation.yield(state.peer)
+        }
+        return peers
+    }
 
     /// Records an answer.
     ///
@@ -92,8 +109,6 @@ extension CheckRun {
     private static let leastSilence = Duration.seconds(1)
     /// The time for the questions that such a peer may leave.
     private static let timeOfQuestions = Duration.seconds(2)
-    /// The time between two looks at a check that is not connected yet.
-    private static let pause = Duration.milliseconds(100)
 
     /// When questions about a peer begin from which nothing has arrived since some time.
     ///
@@ -174,15 +189,15 @@ extension CheckRun {
         of target: Target, at destinations: [SocketAddress], until deadline: ContinuousClock.Instant
     ) async -> SocketAddress? {
         guard target.isConnectedTo else { return destinations.first }
-        while ContinuousClock.now < deadline {
-            var next = ContinuousClock.now + Self.pause
-            // A name that was resolved late leaves no connection before the questions would begin.
-            if let peer = early.peer, let time = await silence(of: peer) {
+        // A name that was resolved late leaves no connection before the questions would begin. The end of the check ends the wait.
+        for await peer in early.peers() {
+            guard let peer else { continue }
+            while early.peer == peer, let time = await silence(of: peer) {
                 let now = ContinuousClock.now
-                next = Self.beginOfQuestions(silentSince: now - time, until: deadline)
+                let next = Self.beginOfQuestions(silentSince: now - time, until: deadline)
                 if next <= now { return peer }
+                guard next < deadline, (try? await engine.loop.sleep(until: next)) != nil else { return nil }
             }
-            guard next < deadline, (try? await engine.loop.sleep(until: next)) != nil else { return nil }
         }
         return nil
     }

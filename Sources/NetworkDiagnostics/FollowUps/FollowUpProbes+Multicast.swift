@@ -26,10 +26,11 @@ extension FollowUpProbes {
         }
         return try await withThrowingTaskGroup(of: (Int, [MulticastObservation]).self) { group in
             for (index, link) in links.prefix(Self.maxLinks).enumerated() {
-                let probe = MulticastProbe(
+                var probe = MulticastProbe(
                     labels: labels, types: types, on: link,
                     neighbours: neighbours.filter { $0.interface == link.name }.map(\.address), loop: engine.loop)
-                group.addTask { [deadline] in (index, try await probe.observe(until: deadline)) }
+                probe.isRepeated = isWaiting
+                group.addTask { [deadline, probe] in (index, try await probe.observe(until: deadline)) }
             }
             var views: [(Int, [MulticastObservation])] = []
             for try await view in group { views.append(view) }

@@ -13,6 +13,8 @@ struct FollowUpProbes: Sendable {
     /// The evidence at the time of the questions.
     let evidence: Evidence
     let deadline: ContinuousClock.Instant
+    /// Whether something else is waited for meanwhile, so that a probe may take longer.
+    var isWaiting = false
 
     /// Answers a question.
     ///

@@ -15,6 +15,9 @@ public struct MulticastProbe: Sendable {
     private let link: Link
     private let neighbours: [IPAddress]
     private let loop: EventLoop
+    /// Whether the query to the group is repeated in any case, so that hosts that are late, or whose packets got lost, count. The probe
+    /// then takes 1.25 s.
+    package var isRepeated = false
 
     private static let maxNeighbours = 8
     /// Responses with shared records to a query in one packet arrive within 120 ms (RFC 6762 section 6); the rest is for slow
@@ -95,10 +98,12 @@ public struct MulticastProbe: Sendable {
             hearing.record(shared: shared, direct: try await direct)
         }
         try await listen(until: begun + Self.timeToAnswer)
-        if let group, hearing.isOneWay, begun + Self.timeToRepeat < deadline {
+        if let again = group ?? (isRepeated ? alone : nil), isRepeated || hearing.isOneWay,
+            begun + Self.timeToRepeat < deadline
+        {
             try await listen(until: begun + Self.timeToRepeat)
-            if hearing.isOneWay {
-                _ = group.send(query.message(id: 0))
+            if isRepeated || hearing.isOneWay {
+                _ = again.send(query.message(id: 0))
                 try await listen(until: .now + Self.timeToAnswerAgain)
             }
         }

@@ -38,4 +38,27 @@ struct LoopIncidentTests {
             _ = try await daemon.stop()
         }
     }
+
+    @Test("is one incident and one finding for all of many targets, whose checks show less of the loop")
+    func manyTargets() async throws {
+        try await Lab.run { lab in
+            let work = try await OfficeAtWork(in: lab)
+            try await work.loop("10.98.0.0/24", "fd98::/64")
+            let lines = (0..<48).map { "- '10.98.0.\($0 % 4 + 1):\(8000 + $0)'\n" }.joined()
+            let daemon = try await work.client.startDaemon(
+                "publish: off\ninterval: 2s\ntimeout: 1s\ntargets:\n\(lines)")
+            var last = try await daemon.status("an incident of all targets") { status in
+                status.incidents.contains { $0.isOpen && $0.cause.id == "path.loop" && $0.targetCount == 48 }
+            }
+            for _ in 1...3 {
+                let before = last
+                last = try await daemon.status("another round of checks") { status in
+                    zip(status.targets, before.targets).allSatisfy { $0.last != nil && $0.last != $1.last }
+                }
+            }
+            #expect(last.incidents.filter(\.isOpen).map(\.cause.id) == ["path.loop"])
+            #expect(last.findings.map(\.id).filter { $0 == "path.loop" || $0 == "tcp.timeout" } == ["path.loop"])
+            _ = try await daemon.stop()
+        }
+    }
 }
