@@ -214,7 +214,7 @@ struct UplinkRun: Sendable {
                     if openQueries == 0 { patience.end() }
                     assign(queries.compactMap(\.self), to: &evidence)
                 }
-                if evidence.isHeardNow { engine.uplink.recordSign() }
+                if evidence.isHeardNow { engine.uplink.recordSign(isPassed: evidence.isPassedNow) }
                 if left == 0 { sendPackets() }
                 // A pulse only determines whether it works.
                 if depth == .pulse, UplinkProof(evidence) == .works { break }
