@@ -142,7 +142,9 @@ struct UplinkRun: Sendable {
                 }
                 guard !arePacketsSent, leg != nil || isWorthPackets(evidence),
                     engine.uplink.begin(
-                        .datagrams, isChanged(evidence, since: last) ? .change : .need, leaving: inReserve)
+                        .datagrams,
+                        isChanged(evidence, since: last) || isOutageOpen(evidence, since: last) ? .change : .need,
+                        leaving: inReserve)
                 else { return }
                 arePacketsSent = true
                 evidence.packets.removeAll { $0.isEarlier == true && $0.limit != nil }
