@@ -30,4 +30,17 @@ struct OpenOutageTests {
         run.isAfterFailure = true
         #expect(!run.isOutageOpen(known, since: broken))
     }
+
+    @Test("a router that finds no next hop is heard, and shows no way", arguments: [(UInt8(0), true), (1, false)])
+    func noNextHop(code: UInt8, isPassed: Bool) throws {
+        let gateway = try #require(IPAddress("192.0.2.1"))
+        let nobody = try #require(IPAddress("203.0.113.9"))
+        let error = ICMPError(family: .ipv4, type: 3, code: code, reporter: IPAddress("198.51.100.1"))
+        var met = UplinkEvidence(gateway: gateway, interface: "eth0")
+        met.interception = .init(destination: nobody, isAccepted: false, error: error)
+        #expect(met.isHeardNow && met.isPassedNow == isPassed)
+        var reported = UplinkEvidence(gateway: gateway, interface: "eth0")
+        reported.packets = [.init(destination: nobody, transport: .udp, limit: 2, error: error)]
+        #expect(reported.isHeardNow && reported.isPassedNow == isPassed)
+    }
 }
