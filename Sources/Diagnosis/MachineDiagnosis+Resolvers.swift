@@ -135,6 +135,7 @@ extension MachineDiagnosis {
         }
         if let lost = unrouted(dead, observation) { return [lost] }
         if let refused = Self.refused(dead, observation.uplink) { return [refused] }
+        if let prohibited = Self.prohibited(dead, observation) { return [prohibited] }
         if dead.allSatisfy({ $0.failure == .timeout }),
             let lost = IPv6ResolverRule.finding(dead.map(\.resolver.address), observation.uplink)
         {

@@ -72,6 +72,26 @@ struct UplinkNearTests {
         #expect(near.advice.first?.contains("Internet light") == true, "\(near.advice)")
     }
 
+    @Test("a router that finds no next hop may be the gateway, with its address on the provider's side")
+    func edge() throws {
+        let rejected = [2, 3].map { UplinkAssessmentTests.packet("198.51.100.1", 3, 1, limit: $0, as: .tcp) }
+        func advice(_ more: [UplinkEvidence.Packet]) throws -> [String] {
+            let uplink = UplinkAssessmentTests.uplink(.servfail, packets: more + rejected)
+            let found = try #require(UplinkAssessment(uplink).findings.first)
+            #expect(found.id == "path.upstream-down" && found.side == .upstream, "\(found)")
+            return found.advice
+        }
+        let own = try advice([])
+        #expect(own.first?.contains("Internet light") == true, "\(own)")
+        #expect(own.contains { $0.hasPrefix("198.51.100.1 finds no next hop") }, "\(own)")
+        #expect(!own.contains { $0.contains("as far as") }, "\(own)")
+        // A hop limit ended there before, as it does at a router further away.
+        var expired = UplinkAssessmentTests.packet("198.51.100.1", as: .udp)
+        expired.isEarlier = true
+        let further = try advice([expired])
+        #expect(further.first?.contains("as far as 198.51.100.1") == true, "\(further)")
+    }
+
     /// A network whose proxy accepts connections for any host, and whose resolver knows the admitted ones alone.
     private var admitting: UplinkEvidence {
         let refused = UplinkAssessmentTests.packet(UplinkAssessmentTests.gateway.description, 3, 3, as: .udp)

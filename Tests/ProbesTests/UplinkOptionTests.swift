@@ -357,6 +357,9 @@ struct UplinkOptionTests {
         let silent = [2, 3].map { UplinkEvidence.Packet(destination: nobody, transport: .udp, limit: $0) }
         memory.store(silent, sentAt: start)
         #expect(packets(1) == 2)
+        // A router that finds no next hop shows that the outage lasts.
+        memory.recordSign(isPassed: false, at: start + .seconds(3))
+        #expect(packets(4) == 2)
         memory.recordSign(at: start + .seconds(5))
         #expect(packets(6) == 0)
         // It is silent again.

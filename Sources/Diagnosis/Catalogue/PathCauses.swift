@@ -36,6 +36,7 @@ package enum PathCauses {
         advice: [
             "The gateway is the other end of the tunnel {tunnel}, as of a VPN: disconnect it, and see whether the Internet works without it: ip link set dev {tunnel} down",
             "Check the router's Internet light, or its status page at http://{router}/. If the router is offline, restart it; if that does not help, call the provider",
+            "{edge} finds no next hop. It may be the router's own address on the provider's side, which its status page shows; then the modem or the line behind the router is dead. Otherwise, it is the provider's router, and the path ends there",
             "Packets get past the router, as far as {passed}: nothing behind that answers, or the DNS server alone fails. If another one answers, configure that: netdiag resolve a.root-servers.net --server ANOTHER-SERVER",
             "If none answers, call the provider: the path ends behind {passed}",
             "See from another host on the link whether {deaf} answers there, and restart it if not: ping {deaf}",

@@ -89,12 +89,14 @@ enum PathRules: Rule {
         var facts = ["destination": subject.destination.text, "address": "\(address)"]
         facts["foreign"] = foreign
         facts["router"] = error.reporter.map { "\($0)" }
+        let isServer = isHost && evidence.isResolver(subject)
         facts["who"] =
-            isHost
+            isHost && !(isServer && isGateway)
             ? FactPhrase.theHostItself.text
             : (isGateway ? FactPhrase.theGateway : .theRouter).text(["router": facts["router"] ?? "?"])
-        // The gateway is in this network, and the host itself on the other side.
-        let side: Side? = isGateway ? .network : isHost ? .remote : nil
+        // The gateway is in this network, as is a DNS server on the link, and the target itself on the other side.
+        let isHere = isGateway || isServer && subject.gateway == nil
+        let side: Side? = isHere ? .network : isHost && !isServer ? .remote : nil
         facts["answer"] = meaningText(error.meaning)
         facts["code"] = "type \(error.type), code \(error.code)"
         switch error.meaning {

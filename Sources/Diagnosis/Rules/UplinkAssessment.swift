@@ -238,7 +238,8 @@ struct UplinkAssessment {
             "proof": indications.against.joined(separator: "; "),
             "address": (uplink.nobody ?? uplink.packets.first?.destination).map { "\($0)" } ?? gateway,
         ]
-        if let passed = indications.routerBeforeEnd { (facts["passed"], facts["router"]) = ("\(passed)", nil) }
+        facts.merge(indications.factsOfRouterBeforeEnd) { $1 }
+        if facts["passed"] != nil { facts["router"] = nil }
         if let spare = uplink.spares?.first(where: { UplinkAssessment($0.uplink).status == .connectionUp }) {
             facts["spare"] = shown(spare.interface)
             facts["way"] =

@@ -63,11 +63,29 @@ extension UplinkIndications {
     /// The router of the Internet behind the gateway at which packets end, if a resolver that fails is the only other sign against the
     /// uplink: the resolver may fail for its own reasons. Many routers have no route to addresses that nobody has. `nil` if a router in a
     /// private network was heard, which may be at home as well, or if the gateway rejects packets.
-    var routerBeforeEnd: IPAddress? {
+    private var routerBeforeEnd: IPAddress? {
         guard isProviderHeard, lastPrivateRouter == nil, refusal == nil, stuckPeers == 0, areResolversAgainst else {
             return nil
         }
         return firstRouter
+    }
+
+    /// That router as a fact: as the one that packets get past the gateway to, or as one that may be the gateway itself.
+    var factsOfRouterBeforeEnd: [String: String] {
+        guard let router = routerBeforeEnd else { return [:] }
+        return [(mayBeGateway(router) ? "edge" : "passed"): "\(router)"]
+    }
+
+    /// Whether a router behind the gateway may be the gateway itself, with another one of its addresses: it finds no next hop, as a
+    /// router that translates addresses reports from its address on the provider's side. Where a packet's hop limit ends, a router is
+    /// further away; and if another one is heard, so is that.
+    private func mayBeGateway(_ router: IPAddress) -> Bool {
+        let met = [uplink.interception?.error, uplink.interception?.errorBehind].compactMap(\.self)
+        let current = (uplink.packets.filter { $0.isEarlier != true }.compactMap(\.error) + met)
+            .filter { $0.isReport(behind: uplink.gateways) }
+        let own = (uplink.packets.compactMap(\.error) + met).filter { $0.reporter?.bytes == router.bytes }
+        return own.allSatisfy { $0.meaning == .hostUnreachable }
+            && current.allSatisfy { $0.reporter?.bytes == router.bytes }
     }
 
     /// Whether resolvers say, without being asked to reach anything, that they know names of their own alone: none has a server to

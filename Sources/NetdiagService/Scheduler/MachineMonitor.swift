@@ -191,11 +191,20 @@ struct MachineMonitor: Sendable {
             let isDoubtful = verdict?.blamesSomething ?? false
             rechecks = isDoubtful ? rechecks + 1 : 0
             if isDoubtful, rechecks <= Self.maxRechecks { next = min(next, .now + Self.recheck) }
-            let areResolversDead = verdict?.findings.contains { $0.severity == .error && $0.layer == .dns } ?? false
+            let areResolversDead = verdict.map(Self.areResolversDead) ?? false
             if areResolversDead { next = min(next, .now + Self.recheckOfResolvers) }
             guard await changed.added.wait(until: next, after: sent) else { continue }
             await waitForQuiet(changed.added)
             if changed.targets.sent != targets { changeSignal.send() }
+        }
+    }
+
+    /// Whether the DNS servers are to blame, or a filter of queries to them.
+    private static func areResolversDead(_ verdict: MachineVerdict) -> Bool {
+        let servers = verdict.resolvers.map { SocketAddress($0.resolver.address, port: $0.resolver.port).description }
+        return verdict.findings.contains { finding in
+            finding.severity == .error
+                && (finding.layer == .dns || finding.facts["destination"].map(servers.contains) == true)
         }
     }
 

@@ -376,13 +376,22 @@ extension UplinkEvidence {
     }
 
     /// Whether a host behind a gateway has responded to this observation.
-    var isHeardNow: Bool {
+    var isHeardNow: Bool { hasSignNow { _ in true } }
+
+    /// The same with more than the report of a router that finds no next hop, which shows that an outage lasts: it may be the gateway
+    /// itself, with its address on the provider's side.
+    var isPassedNow: Bool { hasSignNow { $0.meaning != .hostUnreachable } }
+
+    private func hasSignNow(where isSign: (ICMPError) -> Bool) -> Bool {
         let isReported =
-            interception?.error.map { !$0.isOwn && $0.reporter.map { !gateways.contains($0) } == true } ?? false
+            interception?.error.map { error in
+                !error.isOwn && error.reporter.map { !gateways.contains($0) } == true && isSign(error)
+            } ?? false
         return isReported
             || packets.contains { packet in
                 packet.isEarlier != true
-                    && (packet.isReported(behind: gateways) || packet.limit == nil && packet.answer != nil)
+                    && (packet.isReported(behind: gateways) && packet.error.map(isSign) == true
+                        || packet.limit == nil && packet.answer != nil)
             }
     }
 }

@@ -48,6 +48,8 @@ final class UplinkMemory: Sendable {
         var unresolvedSince: ContinuousClock.Instant?
         /// When the last observation heard from a host behind a gateway, which may not have ended yet.
         var heard: ContinuousClock.Instant?
+        /// The same, without reports of routers that find no next hop.
+        var passed: ContinuousClock.Instant?
         /// When a resolver last responded to an observation.
         var answered: ContinuousClock.Instant?
         /// When each of them did so.
@@ -168,10 +170,12 @@ final class UplinkMemory: Sendable {
             }
         }
         guard let winner = report.connectionToInternet else { return }
+        // The uplink may have been lost before the check ended.
+        let begun = now - report.duration.duration
         state.withLock { state in
-            if winner.address.family == .ipv4 { state.connectedOverIPv4 = (winner.address, winner.port, now) }
-            if winner.port == 80 { state.connectedToWeb = now } else { state.connected = now }
-            if winner.port == 443 { state.connectedSecurely = now }
+            if winner.address.family == .ipv4 { state.connectedOverIPv4 = (winner.address, winner.port, begun) }
+            if winner.port == 80 { state.connectedToWeb = begun } else { state.connected = begun }
+            if winner.port == 443 { state.connectedSecurely = begun }
         }
     }
 
@@ -193,7 +197,14 @@ final class UplinkMemory: Sendable {
     }
 
     /// Records that an observation heard from a host behind a gateway.
-    func recordSign(at now: ContinuousClock.Instant = .now) { state.withLock { $0.heard = now } }
+    ///
+    /// - Parameter isPassed: Whether it heard more than that a router finds no next hop.
+    func recordSign(isPassed: Bool = true, at now: ContinuousClock.Instant = .now) {
+        state.withLock { state in
+            state.heard = now
+            if isPassed { state.passed = now }
+        }
+    }
 
     /// Whether an observation has heard from a host behind a gateway since a time.
     func hasSign(since begun: ContinuousClock.Instant) -> Bool {

@@ -28,6 +28,13 @@ extension UplinkRun {
         return evidence.isRootReached ? !last.isRootReached : last.isRootReached && UplinkProof(last) == .works
     }
 
+    /// Whether an outage lasts of which no packets are left, since failed checks have used up the rounds: without any, a dead DNS server
+    /// of the router looks the same.
+    func isOutageOpen(_ evidence: UplinkEvidence, since last: UplinkEvidence?) -> Bool {
+        guard !isAfterFailure, let last, UplinkProof(last) == .broken else { return false }
+        return !evidence.isRootReached && !evidence.packets.contains { $0.limit != nil }
+    }
+
     /// Whether packets are useful. They are not if the uplink is proven to work without them, or if recent ones got no
     /// response and resolvers still reach nothing, unless a spare uplink has responded meanwhile. The limit per minute is
     /// reserved for changes. If hosts are not reached over one address family alone, what works over the other says nothing about that.

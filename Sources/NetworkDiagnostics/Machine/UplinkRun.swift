@@ -142,7 +142,9 @@ struct UplinkRun: Sendable {
                 }
                 guard !arePacketsSent, leg != nil || isWorthPackets(evidence),
                     engine.uplink.begin(
-                        .datagrams, isChanged(evidence, since: last) ? .change : .need, leaving: inReserve)
+                        .datagrams,
+                        isChanged(evidence, since: last) || isOutageOpen(evidence, since: last) ? .change : .need,
+                        leaving: inReserve)
                 else { return }
                 arePacketsSent = true
                 evidence.packets.removeAll { $0.isEarlier == true && $0.limit != nil }
@@ -214,7 +216,7 @@ struct UplinkRun: Sendable {
                     if openQueries == 0 { patience.end() }
                     assign(queries.compactMap(\.self), to: &evidence)
                 }
-                if evidence.isHeardNow { engine.uplink.recordSign() }
+                if evidence.isHeardNow { engine.uplink.recordSign(isPassed: evidence.isPassedNow) }
                 if left == 0 { sendPackets() }
                 // A pulse only determines whether it works.
                 if depth == .pulse, UplinkProof(evidence) == .works { break }

@@ -105,6 +105,7 @@ extension FrenchTexts {
         summary: la passerelle {gateway} répond, mais pas Internet derrière elle : {proof}
         advice: La passerelle est l'autre extrémité du tunnel {tunnel}, d'un VPN par exemple : le déconnecter et voir si Internet fonctionne sans lui : ip link set dev {tunnel} down
         advice: Vérifier le voyant Internet du routeur, ou sa page d'état à l'adresse http://{router}/. Si le routeur est hors ligne, le redémarrer ; si cela ne suffit pas, appeler le fournisseur d'accès
+        advice: {edge} ne trouve pas le routeur suivant. C'est peut-être l'adresse du routeur lui-même du côté du fournisseur d'accès, que montre sa page d'état ; dans ce cas, le modem ou la ligne derrière le routeur est en panne. Sinon, c'est le routeur du fournisseur, et le chemin s'arrête là
         advice: Les paquets passent le routeur et vont jusqu'à {passed} : rien ne répond au-delà, ou seul le serveur DNS est en panne. Si un autre répond, configurer celui-là : netdiag resolve a.root-servers.net --server ANOTHER-SERVER
         advice: Si aucun ne répond, appeler le fournisseur d'accès : le chemin s'arrête après {passed}
         advice: Sur un autre hôte du lien, voir si elle y répond, et la redémarrer sinon : ping {deaf}

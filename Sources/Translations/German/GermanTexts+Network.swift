@@ -105,6 +105,7 @@ extension GermanTexts {
         summary: das Gateway {gateway} antwortet, das Internet dahinter aber nicht: {proof}
         advice: Das Gateway ist das andere Ende des Tunnels {tunnel}, etwa eines VPN: ihn trennen und prüfen, ob das Internet ohne ihn funktioniert: ip link set dev {tunnel} down
         advice: Die Internet-LED des Routers prüfen oder seine Statusseite unter http://{router}/. Ist der Router offline, ihn neu starten; hilft das nicht, den Provider anrufen
+        advice: {edge} findet keinen nächsten Router. Es kann die eigene Adresse des Routers zum Provider hin sein, die seine Statusseite zeigt; dann ist das Modem oder die Leitung hinter dem Router ausgefallen. Sonst ist es der Router des Providers, und der Weg endet dort
         advice: Pakete kommen am Router vorbei bis {passed}: Dahinter antwortet nichts, oder nur der DNS-Server versagt. Antwortet ein anderer, diesen konfigurieren: netdiag resolve a.root-servers.net --server ANOTHER-SERVER
         advice: Antwortet keiner, den Provider anrufen: Der Weg endet hinter {passed}
         advice: Auf einem anderen Host am Link prüfen, ob es dort antwortet, und es sonst neu starten: ping {deaf}

@@ -105,6 +105,7 @@ extension SimplifiedChineseTexts {
         summary: 网关 {gateway} 有应答，但其后的互联网不通：{proof}
         advice: 网关是隧道 {tunnel}（例如 VPN）的对端：请断开它，查看没有它时互联网是否正常: ip link set dev {tunnel} down
         advice: 查看路由器的 Internet 指示灯，或其状态页面 http://{router}/。如果路由器已离线，请重启；仍不行则联系运营商
+        advice: {edge} 找不到下一跳。它可能是路由器自身在运营商一侧的地址，其状态页会显示该地址；如果是，则路由器之后的调制解调器或线路已中断。否则它是运营商的路由器，路径到此中断
         advice: 数据包能越过路由器，到达 {passed}：其后毫无应答，或者只是 DNS 服务器有故障。如果另一台服务器有应答，请改用它: netdiag resolve a.root-servers.net --server ANOTHER-SERVER
         advice: 如果都没有应答，请联系运营商：路径在 {passed} 之后中断
         advice: 在链路上的另一台主机上查看它是否应答，如不应答则重启它: ping {deaf}

@@ -105,6 +105,7 @@ extension SpanishTexts {
         summary: la puerta de enlace {gateway} responde, pero Internet, detrás de ella, no: {proof}
         advice: La puerta de enlace es el otro extremo del túnel {tunnel}, como el de una VPN: desconectarlo y ver si Internet funciona sin él: ip link set dev {tunnel} down
         advice: Mirar la luz de Internet del router o su página de estado en http://{router}/. Si el router está sin conexión, reiniciarlo; si no basta, llamar al proveedor
+        advice: {edge} no encuentra el siguiente router. Puede ser la propia dirección del router hacia el proveedor, que muestra su página de estado; en ese caso, ha fallado el módem o la línea detrás del router. Si no, es el router del proveedor, y el camino termina ahí
         advice: Los paquetes pasan el router y llegan hasta {passed}: nada responde más allá, o solo falla el servidor DNS. Si otro responde, configurar ese: netdiag resolve a.root-servers.net --server ANOTHER-SERVER
         advice: Si ninguno responde, llamar al proveedor: el camino termina después de {passed}
         advice: En otro equipo del enlace, ver si responde allí y, si no, reiniciarla: ping {deaf}

@@ -78,6 +78,24 @@ enum ResolverFaults {
             try await $0.prohibitAllAsResolver()
         },
         Case(
+            cause: "path.filtered", facts: ["the gateway 10.77.1.2", "prohibited"],
+            name: "the home router, which prohibits queries to itself over UDP alone, and all that it should forward"
+        ) {
+            try await $0.beHome()
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.office.router.filter(
+                """
+                table inet r {
+                 chain f { type filter hook forward priority 0; iifname eth0 reject with icmpx type admin-prohibited; }
+                 chain i {
+                  type filter hook input priority 0
+                  iifname eth0 udp dport 53 reject with icmpx type admin-prohibited
+                 }
+                }
+
+                """)
+        },
+        Case(
             cause: "dns.some-servers-dead", status: .connectionUp, facts: ["100.100.100.100"],
             name: "a second resolver of a VPN that is switched off, whose address loops at the provider",
             isSameForTarget: false
