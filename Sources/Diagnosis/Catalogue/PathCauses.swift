@@ -210,7 +210,7 @@ package enum PathCauses {
             + "and echo requests to the target get no answer, and are not reported when their hop limits expire; and the uplink "
             + "over the default gateway is proven to work",
         side: .machine, incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
-    static let loop = CauseEntry(
+    package static let loop = CauseEntry(
         "path.loop", .error, "The hop limit of packets to the target expires, since they are routed in a loop.",
         summary: "packets to {destination} are routed in a loop: {hops}",
         advice: [
