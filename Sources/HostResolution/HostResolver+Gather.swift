@@ -13,6 +13,10 @@ extension HostResolver {
     /// as a multiple of the time that the wire took.
     private static let graceForStream = (least: Duration.milliseconds(100), factor: 3)
 
+    /// The longest time that the system resolver may take in addition if the ports of all servers that it queries are closed. The queries
+    /// here may have taken long since others had used up the errors of these hosts.
+    private static let maxGraceForClosed = Duration.milliseconds(100)
+
     /// Queries the wire and the system resolver in parallel. The latter waits for the wire if the stream of a server was no response a
     /// short while ago: it would read that again, and gets no result, as before.
     func gather(
@@ -59,7 +63,7 @@ extension HostResolver {
                         areServersClosed = true
                         // It fails as soon, unless their hosts have sent all the errors of a while for the queries here, and has no result
                         // in either case.
-                        grace = ClosedPorts.timeForMore(after: took)
+                        grace = min(Self.maxGraceForClosed, ClosedPorts.timeForMore(after: took))
                     } else {
                         grace = max(.seconds(1), took)
                     }
