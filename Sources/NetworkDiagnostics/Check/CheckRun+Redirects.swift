@@ -41,14 +41,15 @@ extension CheckRun {
             guard let http = gathered.evidence.http, http.outcome == .response, let status = http.status,
                 (300..<400).contains(status), http.isStatusExpected != true, let location = result?.redirect
             else {
-                finish(&gathered, first, redirectsTook: passed.isEmpty ? nil : begun.duration(to: visitBegan))
+                finish(&gathered, first, redirectsTook: passed.isEmpty ? nil : Self.duration(of: passed))
                 keepRedirect(in: &gathered, last)
                 return
             }
             passed.append(
                 .init(
                     url: http.url, status: status, location: SafeText.withoutLogin(location),
-                    address: gathered.evidence.tcp?.winner?.address, duration: visitBegan.duration(to: .now)))
+                    address: gathered.evidence.tcp?.winner?.address,
+                    duration: http.phases?.total.duration ?? visitBegan.duration(to: .now)))
             gathered.evidence.http?.redirects = passed
             silence.add(gathered.evidence.proxy?.attempts ?? gathered.evidence.tcp?.attempts ?? [])
             guard passed.count <= options.probe.http.maxRedirects else {
