@@ -98,6 +98,7 @@ extension CheckRun {
                 gathered.evidence.http?.detail = "\(visit.target.host) is \(error.rawValue)"
                 return
             }
+            if let last, Self.leaveUnfinished(&gathered, last, passed, since: visitBegan, until: deadline) { return }
             if result?.redirect == nil { refuseWithoutLocation(&gathered) }
         }
     }

@@ -90,7 +90,7 @@ public final class KindExchange: Sendable {
 
     /// The part of the time limit in which connections are made. Of the default of five seconds, it lets the third SYN be
     /// answered, which Linux sends after two (`tcp_syn_linear_timeouts`): programs connect over a path that loses two.
-    static func timeToConnect(of limit: Duration) -> Duration { limit / 2 }
+    package static func timeToConnect(of limit: Duration) -> Duration { limit / 2 }
 
     /// Connects, and reserves a part of the time limit for the layers above.
     package func connect<Value: Sendable>(
