@@ -62,6 +62,27 @@ struct TCPProbeTests {
         loop.shutdown()
     }
 
+    @Test("a doubtful address is not waited for, and only tried if no other one is connected")
+    func doubtful() async throws {
+        let (server, full, closed) = (try RawServer(.silent, on: "::1"), try FullListener(), ClosedPort())
+        defer { withExtendedLifetime((server, full, closed)) {} }
+        func attempts(
+            _ addresses: [SocketAddress], doubting doubtful: SocketAddress...
+        ) async throws -> [TCPEvidence.Attempt] {
+            let probe = TCPProbe(addresses: addresses, loop: loop, doubting: Set(doubtful.map(\.address)))
+            return try await probe.observe(until: .now + .ample) { _ in }.evidence.attempts
+        }
+        let spared = try await attempts([full.address, server.address], doubting: full.address)
+        #expect(spared.map(\.address) == [server.address.address] && spared.map(\.outcome) == [.connected])
+        // It is of use after all if nothing else is.
+        let needed = try await attempts([server.address, closed.address], doubting: server.address)
+        #expect(needed.map(\.outcome) == [.refused, .connected])
+        // If all are in doubt, each one is tried to the end.
+        let all = try await attempts([full.address, server.address], doubting: full.address, server.address)
+        #expect(all.map(\.outcome) == [.timeout, .connected])
+        loop.shutdown()
+    }
+
     @Test("the end of a connection is acknowledged at once, even if the server stays silent")
     func endInOrder() async throws {
         let server = try RawServer(.silent)

@@ -98,7 +98,10 @@ enum PathSizeRules {
             return [Finding(PathCauses.mtu, confidence: 0.95, severity: isHanging ? .error : .warning, facts)]
         }
         let isTried = evidence.tls?.outcome == .timeout || mayBeTooLarge(peer.address, evidence)
-        guard isHanging, isTried, let trial = evidence.path?.smallSegments, trial.isAnswered else { return [] }
+        guard isHanging, isTried, let trial = evidence.path?.smallSegments, trial.isAnswered,
+            // If full-sized packets pass, only a size that was tried without success shows that those of the peer do not.
+            trial.silent != nil || !isPassedInFullSize(peer.address, evidence)
+        else { return [] }
         // The exchange continued in segments of this size; the headers of IP and TCP are added. Echo requests cannot verify it:
         // they get no response, or the packets of the peer are lost and not those of this machine.
         let headers = peer.address.family == .ipv4 ? 40 : 60
@@ -109,6 +112,13 @@ enum PathSizeRules {
             isFar
             ? FactPhrase.onesOfAtLeast.text(["size": "\((trial.silent ?? 0) + headers)"]) : FactPhrase.largerOnes.text
         return [Finding(PathCauses.mtu, confidence: 0.8, facts)]
+    }
+
+    /// Whether a host replied to echo requests of all sizes up to the full one.
+    private static func isPassedInFullSize(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        evidence.path?.sizes.contains {
+            $0.address == address && !$0.answered.isEmpty && $0.silent.isEmpty && $0.tooBig == nil
+        } == true
     }
 
     /// The size that passes, and where this machine can be told to use it: for its interface, or only for the route to the host, since

@@ -13,7 +13,7 @@ extension ModuleProbe {
         // A redirect that is not followed counts as a response, and its body is not read.
         let isLeft = isRedirect && !http.followsRedirects
         let isUnread = isLeft || answer?.outcome == .redirectLoop
-        let isOver = answer?.outcome == .response && !isLeft
+        let isOver = answer?.outcome == .response && !isLeft && answer?.areRedirectsUnfinished != true
         series.set(.httpStatus, [], Double(answer?.status ?? 0))
         series.set(.httpContentLength, [], answer.map { Double(contentLength($0)) } ?? 0)
         series.set(.httpRedirects, [], Double((answer?.redirects.count ?? 0) + (isLeft ? 1 : 0)))

@@ -35,20 +35,23 @@ extension CheckRun {
         var first: CheckObservations?
         var last: CheckObservations?
         var names: [Resolution] = []
+        var silence = EarlierSilence()
         while true {
             gathered.evidence.http?.redirects = passed
             guard let http = gathered.evidence.http, http.outcome == .response, let status = http.status,
                 (300..<400).contains(status), http.isStatusExpected != true, let location = result?.redirect
             else {
-                finish(&gathered, first, redirectsTook: passed.isEmpty ? nil : begun.duration(to: visitBegan))
+                finish(&gathered, first, redirectsTook: passed.isEmpty ? nil : Self.duration(of: passed))
                 keepRedirect(in: &gathered, last)
                 return
             }
             passed.append(
                 .init(
                     url: http.url, status: status, location: SafeText.withoutLogin(location),
-                    address: gathered.evidence.tcp?.winner?.address, duration: visitBegan.duration(to: .now)))
+                    address: gathered.evidence.tcp?.winner?.address,
+                    duration: http.phases?.total.duration ?? visitBegan.duration(to: .now)))
             gathered.evidence.http?.redirects = passed
+            silence.add(gathered.evidence.proxy?.attempts ?? gathered.evidence.tcp?.attempts ?? [])
             guard passed.count <= options.probe.http.maxRedirects else {
                 gathered.evidence.http?.outcome = .redirectLoop
                 return
@@ -84,7 +87,7 @@ extension CheckRun {
             }
             visitBegan = .now
             do {
-                result = try await knowing(names, visit.target.host)
+                result = try await knowing(names, visit.target.host, silence)
                     .performRequest(visit, into: &gathered, until: deadline)
             } catch let error as ForbiddenAddress {
                 // The hosts file leads here, and not the server that redirects.
@@ -95,14 +98,16 @@ extension CheckRun {
                 gathered.evidence.http?.detail = "\(visit.target.host) is \(error.rawValue)"
                 return
             }
+            if let last, Self.leaveUnfinished(&gathered, last, passed, since: visitBegan, until: deadline) { return }
             if result?.redirect == nil { refuseWithoutLocation(&gathered) }
         }
     }
 
     /// The check that does not resolve a name again which it has just resolved, like other programs: with a dead DNS server, each time
-    /// takes seconds, and the time limit of all redirects would be that of the last look-up.
-    private func knowing(_ names: [Resolution], _ host: Host) -> Self {
+    /// takes seconds, and the time limit of all redirects would be that of the last look-up. Nor does it wait again for silent addresses.
+    private func knowing(_ names: [Resolution], _ host: Host, _ silence: EarlierSilence) -> Self {
         var run = self
+        run.silence = silence
         run.resolution = names.last { $0.name == host.description } ?? resolution
         return run
     }

@@ -17,6 +17,8 @@ struct CheckRun: Sendable {
     /// The resolution of a name that need not be resolved again: if its servers were so late that everything else had to begin again, or
     /// for the destination of a redirect.
     var resolution: Resolution?
+    /// The addresses that were silent at earlier places.
+    var silence = EarlierSilence()
     /// The responses of DNS servers that were late.
     let late = LateAnswers()
     /// The answers to questions that were asked while the peer was still silent.
@@ -194,6 +196,9 @@ struct CheckRun: Sendable {
             }
         }
         record(observed, signs, visit.settings.tls.expectation, into: &gathered)
+        if !exchange.doubtful.isEmpty, proxy == nil, let tcp = gathered.evidence.tcp {
+            gathered.evidence.tcp = silence.completing(tcp, to: reachable)
+        }
         reportProgress(gathered)
         return observed
     }
@@ -271,7 +276,8 @@ struct CheckRun: Sendable {
         let exchange = KindExchange(
             resources: engine.resources, target: visit.target, released: released, cookies: visit.cookies,
             proxy: route.proxy, timeToResolve: route.timeToResolve, destinations: route.destinations,
-            addressBehind: route.addressBehind, deadline: deadline, isEndAwaited: options.followUps == .always
+            addressBehind: route.addressBehind, doubtful: silence.doubtful(of: route.destinations), deadline: deadline,
+            isEndAwaited: options.followUps == .always
         ) { [early] in early.connected(to: $0) }
         return (kind, exchange)
     }

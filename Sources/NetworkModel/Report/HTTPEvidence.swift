@@ -249,6 +249,9 @@ public struct HTTPEvidence: LayerEvidence {
     /// Whether the body still arrived without a pause when the time was over, so that it is slow or long; `nil` if it did not. JSON
     /// key: `unfinished`.
     public var isUnfinished: Bool?
+    /// Whether the time was over before the redirect that this response is had been followed; `nil` if it was not. JSON key:
+    /// `redirects_unfinished`.
+    public var areRedirectsUnfinished: Bool?
     /// Whether the server says that it expects TLS on this port, to a request without it; `nil` if it does not. JSON key:
     /// `tls_expected`.
     public var isTLSExpected: Bool?
@@ -262,6 +265,7 @@ public struct HTTPEvidence: LayerEvidence {
         case isRepeated = "packets_repeated"
         case isHeadIncomplete = "head_incomplete"
         case isUnfinished = "unfinished"
+        case areRedirectsUnfinished = "redirects_unfinished"
         case isTLSExpected = "tls_expected"
         case isBodyCut = "body_cut"
         case firstByte = "first_byte_ms"

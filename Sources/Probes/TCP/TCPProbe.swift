@@ -13,6 +13,8 @@ public struct TCPProbe: Sendable {
     public static let maxAddresses = 16
 
     private let addresses: [SocketAddress]
+    /// The number of addresses, from the first, of which nothing bad is known.
+    private let certain: Int
     private let loop: EventLoop
     private let source: IPAddress?
 
@@ -22,10 +24,21 @@ public struct TCPProbe: Sendable {
     ///   - addresses: The addresses in the resolver's order; they are interlaced by address family here.
     ///   - loop: The loop on which the probe runs.
     ///   - source: The source address; `nil` for that chosen by the kernel.
-    public init(addresses: [SocketAddress], loop: EventLoop, from source: IPAddress? = nil) {
+    ///   - doubtful: The addresses that are probably silent. They are tried last, and not waited for once another one is connected.
+    public init(
+        addresses: [SocketAddress], loop: EventLoop, from source: IPAddress? = nil,
+        doubting doubtful: Set<IPAddress> = []
+    ) {
         self.source = source
-        let all = Self.interlaced(addresses)
+        var all = Self.interlaced(addresses)
+        var certain = all.count
+        if !doubtful.isEmpty {
+            let better = Self.interlaced(addresses.filter { !doubtful.contains($0.address) })
+            all = better + Self.interlaced(addresses.filter { doubtful.contains($0.address) })
+            if !better.isEmpty { certain = better.count }
+        }
         self.addresses = all.count > Self.maxAddresses ? Array(all.prefix(Self.maxAddresses)) : all
+        self.certain = min(certain, Self.maxAddresses)
         self.loop = loop
     }
 
@@ -119,8 +132,12 @@ public struct TCPProbe: Sendable {
                     (try? await loop.sleep(until: .now + Self.attemptDelay)).map { .delayOver(count) }
                 }
             }
+            /// Whether an attempt is still waited for. That to a doubtful address is of use only if no other one succeeds.
+            func isWaiting() -> Bool {
+                isDecided ? results[..<certain].contains { $0 == nil } : ended < addresses.count
+            }
             startNext()
-            while ended < addresses.count, let step = await group.next() {
+            while isWaiting(), let step = await group.next() {
                 switch step {
                 case .ended(let index, let result):
                     ended += 1
@@ -128,14 +145,14 @@ public struct TCPProbe: Sendable {
                     if result.outcome == .connected, !isDecided {
                         isDecided = true
                         if let socket = result.socket { decided(socket) }
-                        while started < addresses.count { startNext() }
+                        while started < certain { startNext() }
                         let grace = max(Self.graceAfterWinner, result.duration * 4)
                         group.addTask { (try? await loop.sleep(until: min(.now + grace, deadline))).map { .graceOver } }
                     } else if !isDecided {
                         startNext()
                     }
                 case .delayOver(let count):
-                    if count == started { startNext() }
+                    if count == started, !isDecided { startNext() }
                 case .graceOver:
                     group.cancelAll()
                 case nil:
@@ -145,11 +162,11 @@ public struct TCPProbe: Sendable {
             group.cancelAll()
             if !isDecided { decided(nil) }
         }
-        return zip(addresses, results).compactMap { address, result in
-            result.map { result in
-                var attempt = TCPEvidence.Attempt(address, result)
+        return addresses.indices.compactMap { index in
+            results[index].map { result in
+                var attempt = TCPEvidence.Attempt(addresses[index], result)
                 // The grace period is over. For a waiting user, an address without a response in this time is dead.
-                if attempt.outcome == .abandoned { attempt.outcome = .timeout }
+                if attempt.outcome == .abandoned, index < certain { attempt.outcome = .timeout }
                 return attempt
             }
         }

@@ -46,7 +46,8 @@ extension KindExchange {
                     isUsed = true
                     guard let peer else { break }
                     let end = ContinuousClock.now + Self.maxTimeOfOthers
-                    for other in TCPProbe.interlaced(destinations).filter({ $0 != peer }).prefix(limit) {
+                    let rest = TCPProbe.interlaced(destinations).filter { $0 != peer && !doubtful.contains($0.address) }
+                    for other in rest.prefix(limit) {
                         others[other] = .some(nil)
                         let alone = with([other], until: end)
                         group.addTask {

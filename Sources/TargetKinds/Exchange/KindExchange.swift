@@ -38,6 +38,8 @@ public final class KindExchange: Sendable {
     package let destinations: [SocketAddress]
     /// The target's address, for a proxy that does not resolve names (`socks5`).
     package let addressBehind: IPAddress?
+    /// The destinations that were silent at earlier places of the same check.
+    package let doubtful: Set<IPAddress>
     package let deadline: ContinuousClock.Instant
     /// Whether to wait for the end of a connection over which nothing is sent, to detect packet loss. This takes one
     /// round trip, which a user does not notice. Scheduled checks do not wait, since they observe more connections.
@@ -47,7 +49,7 @@ public final class KindExchange: Sendable {
 
     package init(
         resources: ProbeResources, target: Target, released: ReleasedSettings, cookies: [String], proxy: Proxy?,
-        timeToResolve: Duration, destinations: [SocketAddress], addressBehind: IPAddress?,
+        timeToResolve: Duration, destinations: [SocketAddress], addressBehind: IPAddress?, doubtful: Set<IPAddress>,
         deadline: ContinuousClock.Instant, isEndAwaited: Bool, onConnection: (@Sendable (SocketAddress) -> Void)?
     ) {
         self.resources = resources
@@ -58,6 +60,7 @@ public final class KindExchange: Sendable {
         self.timeToResolve = timeToResolve
         self.destinations = destinations
         self.addressBehind = addressBehind
+        self.doubtful = doubtful
         self.deadline = deadline
         self.isEndAwaited = isEndAwaited
         self.onConnection = onConnection
@@ -73,7 +76,8 @@ public final class KindExchange: Sendable {
         KindExchange(
             resources: resources, target: target, released: released, cookies: cookies, proxy: proxy,
             timeToResolve: timeToResolve, destinations: destinations, addressBehind: addressBehind,
-            deadline: min(deadline, self.deadline), isEndAwaited: isEndAwaited, onConnection: onConnection)
+            doubtful: doubtful, deadline: min(deadline, self.deadline), isEndAwaited: isEndAwaited,
+            onConnection: onConnection)
     }
 
     /// The result of using a connection.
@@ -86,7 +90,7 @@ public final class KindExchange: Sendable {
 
     /// The part of the time limit in which connections are made. Of the default of five seconds, it lets the third SYN be
     /// answered, which Linux sends after two (`tcp_syn_linear_timeouts`): programs connect over a path that loses two.
-    static func timeToConnect(of limit: Duration) -> Duration { limit / 2 }
+    package static func timeToConnect(of limit: Duration) -> Duration { limit / 2 }
 
     /// Connects, and reserves a part of the time limit for the layers above.
     package func connect<Value: Sendable>(
@@ -96,7 +100,7 @@ public final class KindExchange: Sendable {
         let limit = begun + Self.timeToConnect(of: begun.duration(to: deadline))
         // A closure with a list of captures would not stay on the actor of its caller.
         let (tcp, value) = try await TCPProbe(
-            addresses: destinations, loop: resources.loop, from: settings.source
+            addresses: destinations, loop: resources.loop, from: settings.source, doubting: doubtful
         ).observe(until: limit) {
             self.onConnection?($0.peer)
             return try await body($0, begun.duration(to: .now))

@@ -178,6 +178,7 @@ enum HTTPCauses {
         summary: "{url} is slow: {total}, of which {phase} takes {time}; the limit is {limit}",
         advice: [
             "Its {arrived} bytes arrived without a pause, and there are more: see how fast it comes, and look for what limits the rate, such as a full link: curl -o /dev/null {url}",
+            "No time was left to follow redirect {followed}, so it is not known whether the page works; see where they all lead: curl -sSIL {start}",
             "See the time of each phase: netdiag check --json {whole} | jq '.layers[-1].evidence.phases'",
             "If the first byte takes longest, check the server's load and the services behind it",
             "Or allow more time: thresholds: page: in /etc/netdiag/netdiag.yaml",

@@ -2,8 +2,8 @@ public import Diagnosis
 public import NetworkModel
 
 extension HTTPEvidence: JudgedEvidence {
-    /// Whether a whole response arrived, with any status.
-    public var isProven: Bool { outcome == .response }
+    /// Whether a whole response arrived, with any status, and redirects were followed to their end.
+    public var isProven: Bool { outcome == .response && areRedirectsUnfinished != true }
     /// Always `nil`: HTTP uses TCP.
     public var datagrams: DatagramEvidence? { nil }
     /// Whether the server became silent before or during its response, or the body ended early.
@@ -16,7 +16,7 @@ extension HTTPEvidence: JudgedEvidence {
 /// Rules for the response to the request.
 enum HTTPRules {
     static func findings(_ http: HTTPEvidence, in evidence: Evidence) -> [Finding] {
-        guard !isHealthy(http) else { return slow(http, evidence) }
+        guard !isHealthy(http), http.areRedirectsUnfinished != true else { return slow(http, evidence) }
         let responder = responder(of: http, in: evidence)
         let place = responder.map(destination) ?? shown(evidence.destination)
         var facts = [
@@ -197,7 +197,8 @@ enum HTTPRules {
     /// The finding about a response that is correct, but slow. It is omitted if a warning of a lower layer explains it.
     private static func slow(_ http: HTTPEvidence, _ evidence: Evidence) -> [Finding] {
         let limits = evidence.thresholds
-        let isUnfinished = http.isUnfinished == true
+        let areRedirectsUnfinished = http.areRedirectsUnfinished == true
+        let isUnfinished = http.isUnfinished == true || areRedirectsUnfinished
         guard let phases = http.phases, isUnfinished || phases.total.duration > limits.page.duration else { return [] }
         let parts: [(name: String, time: Milliseconds?)] = [
             (HTTPPhrases.phaseResolve.text, phases.resolve), (HTTPPhrases.phaseConnect.text, phases.connect),
@@ -222,7 +223,14 @@ enum HTTPRules {
             "url": shown(http.url), "destination": shown(evidence.destination), "total": durationText(phases.total),
             "limit": durationText(min(limits.page, phases.total)), "phase": name, "time": durationText(time),
         ]
-        if isUnfinished { facts["arrived"] = "\(http.bodyBytes)" } else { facts["whole"] = facts["url"] }
+        if areRedirectsUnfinished {
+            facts["followed"] = "\(http.redirects.count + 1)"
+            facts["start"] = shown(evidence.target.text)
+        } else if isUnfinished {
+            facts["arrived"] = "\(http.bodyBytes)"
+        } else {
+            facts["whole"] = facts["url"]
+        }
         return [Finding(HTTPCauses.slow, facts)]
     }
 

@@ -132,6 +132,7 @@ extension HTTPKind {
         meaning: La page met plus de temps que le seuil.
         summary: {url} est lent : {total}, dont {time} pour « {phase} » ; la limite est de {limit}
         advice: Les {arrived} octets sont arrivés sans pause, et ce n'est pas tout ; voir à quelle vitesse ils arrivent, et chercher ce qui limite le débit, comme un lien saturé : curl -o /dev/null {url}
+        advice: Il ne restait plus de temps pour suivre la redirection {followed}, on ne sait donc pas si la page fonctionne ; voir où elles mènent toutes : curl -sSIL {start}
         advice: Voir la durée de chaque phase : netdiag check --json {whole} | jq '.layers[-1].evidence.phases'
         advice: Si c'est le premier octet qui tarde, vérifier la charge du serveur et les services derrière lui
         advice: Ou accorder plus de temps : thresholds: page: dans /etc/netdiag/netdiag.yaml

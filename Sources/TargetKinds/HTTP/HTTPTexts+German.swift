@@ -132,6 +132,7 @@ extension HTTPKind {
         meaning: Die Seite braucht länger als der Schwellwert.
         summary: {url} ist langsam: {total}, das meiste davon für {phase} ({time}); das Limit ist {limit}
         advice: Die {arrived} Bytes kamen ohne Pause an, und es sind mehr; ansehen, wie schnell sie kommen, und suchen, was die Rate begrenzt, etwa eine volle Leitung: curl -o /dev/null {url}
+        advice: Für die Weiterleitung {followed} blieb keine Zeit, ob die Seite funktioniert, ist also nicht bekannt; ansehen, wohin alle führen: curl -sSIL {start}
         advice: Die Dauer jeder Phase anzeigen: netdiag check --json {whole} | jq '.layers[-1].evidence.phases'
         advice: Dauert das erste Byte am längsten, die Last des Servers und die Dienste dahinter prüfen
         advice: Oder mehr Zeit geben: thresholds: page: in /etc/netdiag/netdiag.yaml

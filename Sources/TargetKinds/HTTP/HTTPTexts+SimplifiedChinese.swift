@@ -132,6 +132,7 @@ extension HTTPKind {
         meaning: 页面耗时超过阈值。
         summary: {url} 较慢：共 {total}，其中 {phase} 耗时 {time}；上限为 {limit}
         advice: 已到达的 {arrived} 字节没有停顿，且还有更多；查看到达速度，并查找限制速率的原因，例如链路已满: curl -o /dev/null {url}
+        advice: 没有剩余时间跟随第 {followed} 次重定向，因此不知道该页面是否正常；查看所有重定向通向何处: curl -sSIL {start}
         advice: 查看各阶段的耗时: netdiag check --json {whole} | jq '.layers[-1].evidence.phases'
         advice: 如果首字节耗时最长，请检查服务器的负载及其后端服务
         advice: 或放宽时限：调大 /etc/netdiag/netdiag.yaml 中的 thresholds: page: 值

@@ -132,6 +132,7 @@ extension HTTPKind {
         meaning: La página tarda más que el umbral.
         summary: {url} es lenta: tarda {total}, de los que {time} corresponden a una sola fase ({phase}); el límite es {limit}
         advice: Los {arrived} bytes llegaron sin pausa, y hay más; ver a qué velocidad llegan y buscar qué limita la velocidad, como un enlace lleno: curl -o /dev/null {url}
+        advice: No quedó tiempo para seguir la redirección {followed}, así que no se sabe si la página funciona; ver adónde llevan todas: curl -sSIL {start}
         advice: Ver el tiempo de cada fase: netdiag check --json {whole} | jq '.layers[-1].evidence.phases'
         advice: Si lo que más tarda es el primer byte, comprobar la carga del servidor y los servicios que hay detrás
         advice: O bien dar más tiempo: thresholds: page: en /etc/netdiag/netdiag.yaml

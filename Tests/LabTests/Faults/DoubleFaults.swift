@@ -153,6 +153,25 @@ enum DoubleFaults {
         double("http.not-found", "\(page)status/404", ["404"], "status 404, and IPv6 that is dropped") {
             try await $0.office.server.drop("tcp dport 80", family: "ip6")
         },
+        Fault(
+            "tcp.ipv6-broken", .connectionUp, "http://www.lab.example:8000/1", ["fd77:2::1"],
+            name: "four redirects, and IPv6 that is silent", kind: .double
+        ) {
+            let steps = (1...4).map { "location = /\($0) { return 302 /\($0 + 1); }" }
+            try await $0.office.server.startNginx([
+                Site(port: 8_000, options: steps + ["location = /5 { return 200 end; }"])
+            ])
+            try await $0.office.server.drop("tcp dport 8000", family: "ip6")
+        },
+        double(
+            "http.redirect-loop", "http://www.lab.example:8000/round", ["8000/round"],
+            "redirects in a loop, and IPv6 that is silent"
+        ) {
+            try await $0.office.server.startNginx([
+                Site(port: 8_000, options: ["location = /round { return 302 /round; }"])
+            ])
+            try await $0.office.server.drop("tcp dport 8000", family: "ip6")
+        },
         double(
             "http.gateway-error", "http://half.lab.example/status/503", ["503"], "status 503, and a dead address"),
         double("http.not-found", "\(page)status/404", ["404"], "status 404, and a second uplink that is down") {
