@@ -38,6 +38,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case aliasWithoutAddress = ": it is an alias of {end}, which has none ({chain})"
     case whichIsLeftOut = "whose address the server leaves out of its answer"
     case repliesToOthers = "{count} replies, but none to this query"
+    case repliesFromElsewhere = "its replies come from {address} instead"
     case cannotBeParsed = "it cannot be parsed"
     case notToThisQuestion = "its answer is not valid DNS, or is to another question"
     case whenAskedFor = ": it answers {other} queries correctly, but not {type} queries"

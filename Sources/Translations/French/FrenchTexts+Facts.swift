@@ -39,6 +39,7 @@ extension FrenchTexts {
         aliasWithoutAddress:  : c'est un alias de {end}, qui n'en a pas ({chain})
         whichIsLeftOut: dont le serveur omet l'adresse dans sa réponse
         repliesToOthers: {count} réponses, et aucune à cette question
+        repliesFromElsewhere: les réponses viennent de {address} à sa place
         cannotBeParsed: elle est illisible
         notToThisQuestion: une réponse qui n'est pas du DNS valide, ou à une autre question
         whenAskedFor:  : il répond correctement aux requêtes {other}, mais pas aux requêtes {type}

@@ -39,6 +39,7 @@ extension GermanTexts {
         aliasWithoutAddress: : er ist ein Alias von {end}, der keine hat ({chain})
         whichIsLeftOut: dessen Adresse der Server in seiner Antwort weglässt
         repliesToOthers: {count} Antworten, und keine auf diese Frage
+        repliesFromElsewhere: die Antworten kommen stattdessen von {address}
         cannotBeParsed: sie lässt sich nicht lesen
         notToThisQuestion: eine, die kein gültiges DNS ist oder zu einer anderen Frage gehört
         whenAskedFor: : Anfragen nach {other} beantwortet er richtig, nach {type} nicht

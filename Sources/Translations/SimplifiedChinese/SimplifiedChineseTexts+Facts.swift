@@ -39,6 +39,7 @@ extension SimplifiedChineseTexts {
         aliasWithoutAddress: ：它是 {end} 的别名，而后者没有地址（{chain}）
         whichIsLeftOut: 服务器的应答中没有其地址
         repliesToOthers: {count} 个应答，没有一个针对此查询
+        repliesFromElsewhere: 应答来自 {address}，而不是它
         cannotBeParsed: 无法解析
         notToThisQuestion: 应答不是有效的 DNS，或针对另一个查询
         whenAskedFor: ：对 {other} 查询应答正确，对 {type} 查询则不然

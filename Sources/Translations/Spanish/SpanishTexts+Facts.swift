@@ -39,6 +39,7 @@ extension SpanishTexts {
         aliasWithoutAddress: : es un alias de {end}, que no tiene ninguna ({chain})
         whichIsLeftOut: cuya dirección omite el servidor en su respuesta
         repliesToOthers: {count} respuestas, y ninguna a esta pregunta
+        repliesFromElsewhere: las respuestas llegan desde {address} en su lugar
         cannotBeParsed: no se puede interpretar
         notToThisQuestion: una que no es DNS válido, o que es de otra pregunta
         whenAskedFor: : responde bien a las consultas {other}, pero no a las {type}
