@@ -140,6 +140,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case packetsAfterHandshake = "packets after the handshake"
     case hopLimitLowered = "whatever hop limit (TTL) they start with: {who} lowers it"
     case hopLimitLoweredBehind = "whatever hop limit (TTL) they start with: {who}, or a router behind it, lowers it"
+    case hopLimitFiltered = "or behind it: with hop limit (TTL) {usual} they get no response, and with {limit} they do"
     case hopLimitRunsOut = "where their hop limit (TTL) expires"
     case hopLimitRunsOutShort = "where their hop limit (TTL) expires, and packets with a greater one get further"
     case whileFourthWorks = ", while IPv4 works"

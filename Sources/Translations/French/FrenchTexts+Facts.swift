@@ -135,6 +135,7 @@ extension FrenchTexts {
         packetsAfterHandshake: paquets suivant l'établissement de la connexion
         hopLimitLowered: quelle que soit leur limite de sauts (TTL) de départ : {who} l'abaisse
         hopLimitLoweredBehind: quelle que soit leur limite de sauts (TTL) de départ : {who}, ou un routeur derrière, l'abaisse
+        hopLimitFiltered: ou derrière lui : avec la limite de sauts (TTL) {usual}, ils restent sans réponse, mais pas avec {limit}
         hopLimitRunsOut: où leur limite de sauts (TTL) est épuisée
         hopLimitRunsOutShort: où leur limite de sauts (TTL) est épuisée ; les paquets avec une limite plus grande vont plus loin
         whileFourthWorks: , alors qu'IPv4 fonctionne

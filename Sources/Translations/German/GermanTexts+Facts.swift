@@ -135,6 +135,7 @@ extension GermanTexts {
         packetsAfterHandshake: Pakete nach dem Verbindungsaufbau
         hopLimitLowered: gleich mit welchem Hop-Limit (TTL) sie starten: {who} setzt es herab
         hopLimitLoweredBehind: gleich mit welchem Hop-Limit (TTL) sie starten: {who} oder ein Router dahinter setzt es herab
+        hopLimitFiltered: oder dahinter: mit dem Hop-Limit (TTL) {usual} bekommen sie keine Antwort, mit {limit} schon
         hopLimitRunsOut: wo ihr Hop-Limit (TTL) aufgebraucht ist
         hopLimitRunsOutShort: wo ihr Hop-Limit (TTL) aufgebraucht ist; Pakete mit größerem kommen weiter
         whileFourthWorks: , IPv4 schon

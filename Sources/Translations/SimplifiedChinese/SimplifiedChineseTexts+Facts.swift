@@ -135,6 +135,7 @@ extension SimplifiedChineseTexts {
         packetsAfterHandshake: 握手之后的数据包
         hopLimitLowered: 无论初始跳数限制（TTL）是多少：{who}将其降低
         hopLimitLoweredBehind: 无论初始跳数限制（TTL）是多少：{who} 或其后的路由器将其降低
+        hopLimitFiltered: 或其后：跳数限制（TTL）为 {usual} 时没有应答，为 {limit} 时有应答
         hopLimitRunsOut: 在那里其跳数限制（TTL）耗尽
         hopLimitRunsOutShort: 在那里其跳数限制（TTL）耗尽，限制更大的数据包能走得更远
         whileFourthWorks: ，IPv4 正常

@@ -135,6 +135,7 @@ extension SpanishTexts {
         packetsAfterHandshake: paquetes posteriores al establecimiento de la conexión
         hopLimitLowered: sea cual sea su límite de saltos (TTL) inicial: {who} lo reduce
         hopLimitLoweredBehind: sea cual sea su límite de saltos (TTL) inicial: {who}, o un router detrás, lo reduce
+        hopLimitFiltered: o detrás: con el límite de saltos (TTL) {usual} no reciben respuesta, y con {limit} sí
         hopLimitRunsOut: donde se agota su límite de saltos (TTL)
         hopLimitRunsOutShort: donde se agota su límite de saltos (TTL); los paquetes con uno mayor llegan más lejos
         whileFourthWorks: , mientras que IPv4 funciona
