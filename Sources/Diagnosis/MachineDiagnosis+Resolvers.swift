@@ -165,11 +165,12 @@ extension MachineDiagnosis {
             let servers = dead.filter { $0.failure == reason }.map(text)
             guard let first = servers.first else { return nil }
             let query = ResolverSide.query(of: first, observation.uplink)
+            let elsewhere = dead.first { $0.failure == reason }?.repliedFrom
             let facts = [
                 "name": MachineNames.knownName, "server": first, "servers": servers.joined(separator: ", "),
                 "why": query?.hasSignatures == true ? ResolverSide.why(query, query?.reasons) : "",
                 "code": query?.refusal ?? "REFUSED",
-                "what": FactPhrase.notToThisQuestion.text,
+                "what": elsewhere.map(DNSRules.repliesFrom) ?? FactPhrase.notToThisQuestion.text,
             ]
             let snapshot = observation.snapshot
             let areHere = servers.allSatisfy { IPAddress($0).map { snapshot.isOwn($0) } == true }
@@ -186,7 +187,7 @@ extension MachineDiagnosis {
                 Finding(
                     entry, confidence: 0.95,
                     severity: reason == .refused && isMeant ? .info : isWarning ? .warning : nil,
-                    facts.merging(helpers) { $1 }
+                    facts.merging(helpers) { $1 }.merging(DNSRules.otherSource(elsewhere)) { $1 }
                         .merging(DNSRules.withoutLoopback(servers, observation.snapshot.links)) { $1 }
                         .merging(overTCP.isEmpty ? foreign : overTCP) { $1 }),
                 servers, observation.uplink, areHere: areHere)

@@ -43,4 +43,10 @@ extension StatusDocument.ResolverStatus {
         (failed.status, failed.failure) = (.connectionDown, failure)
         return failed
     }
+
+    /// Removes what belongs to failures other than the present one.
+    package mutating func removeOtherReasons() {
+        if failure != .timeout { (isUnsent, refusal) = (nil, nil) }
+        if failure != .malformed { repliedFrom = nil }
+    }
 }

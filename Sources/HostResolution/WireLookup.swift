@@ -208,6 +208,7 @@ extension WireLookup.Outcome {
         failure.isAliasLoop = answer.isAliasLoop ? true : nil
         failure.isTruncated = answer.isTruncated ? true : nil
         failure.ignoredReplies = answer.ignoredReplies == 0 ? nil : answer.ignoredReplies
+        failure.repliedFrom = answer.repliedFrom
         failure.isNotImplemented = answer.isNotImplemented ? true : nil
         failure.extendedErrors = answer.extendedErrors.isEmpty ? nil : answer.extendedErrors
         failure.refusal = answer.rejection

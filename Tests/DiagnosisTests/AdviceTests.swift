@@ -278,6 +278,15 @@ struct AdviceTests {
         #expect(!names(answered, "ping 198") && !names(answered, "traceroute") && names(answered, "sport = :443"))
     }
 
+    @Test("replies from another address than the server's are named, and so is what to do about them")
+    func repliesFromElsewhere() throws {
+        var failure = Facts.failure(.malformed)
+        (failure.ignoredReplies, failure.repliedFrom) = (1, Facts.address("192.0.2.77"))
+        let found = try Self.finding { $0.dns = Facts.dns([failure]) }
+        #expect(found.id == "dns.malformed" && found.summary.contains("come from 192.0.2.77 instead"), "\(found)")
+        #expect(found.advice.first?.contains("listen on 192.0.2.53 itself") == true, "\(found.advice)")
+    }
+
     @Test("replies that programs ignore cost them the time that they wait, and not that of this check")
     func ignoredReplies() throws {
         var failure = Facts.failure(.malformed)

@@ -150,6 +150,17 @@ struct MachineDiagnosisTests {
         #expect(found?.id == "dns.some-servers-dead" && found?.facts["cost"]?.contains(cost) == true)
     }
 
+    @Test("a resolver whose replies come from another address is named with that address")
+    func repliesFromElsewhere() {
+        var observation = Self.healthy()
+        observation.uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.passing])
+        observation.resolvers = [.init(resolver: Self.resolver, status: .connectionDown, failure: .malformed)]
+        observation.resolvers[0].repliedFrom = Facts.address("192.0.2.77")
+        let found = MachineDiagnosis.verdict(on: observation).findings.first { $0.id == "dns.malformed" }
+        #expect(found?.summary.contains("come from 192.0.2.77 instead") == true)
+        #expect(found?.advice.first?.contains("192.0.2.77 replies in place of 192.0.2.53") == true)
+    }
+
     @Test("a first resolver to which there is no route delays no program", arguments: [true, false])
     func unsentQuery(isUnsent: Bool) throws {
         var observation = Self.healthy()

@@ -168,6 +168,29 @@ struct DNSFailureTests {
         withExtendedLifetime(server) {}
     }
 
+    @Test("a valid reply from another address shows why a server seems silent, and is never an answer")
+    func otherSource() async throws {
+        let other = try UDPSocket("127.0.0.2")
+        let server = try RawDNSServer(replyingFrom: other) { Reply.to($0, answers: [Reply.record(1, [6, 6, 6, 6])]) }
+        let answer = try await client.query("h.test", type: .a, server: server.address, timeout: .seconds(60))
+        #expect(answer.failure == .malformed && answer.records.isEmpty)
+        #expect(answer.repliedFrom == other.address.address && answer.ignoredReplies == 1)
+        // The query with EDNS, the one without, and the one on the socket that is not connected.
+        #expect(Set(server.queries.map(\.bytes)).count == 3)
+        withExtendedLifetime(server) {}
+    }
+
+    @Test("a reply from another address to something else shows nothing")
+    func forgedByOther() async throws {
+        let other = try UDPSocket("127.0.0.2")
+        let server = try RawDNSServer(replyingFrom: other) { query in
+            [query.bytes[0] ^ 1] + Reply.to(query, answers: [Reply.record(1, [6, 6, 6, 6])]).dropFirst()
+        }
+        let answer = try await client.query("h.test", type: .a, server: server.address, timeout: .seconds(3))
+        #expect(answer.failure == .timeout && answer.repliedFrom == nil && answer.ignoredReplies == 0)
+        withExtendedLifetime(server) {}
+    }
+
     @Test("the code of a failure comes with the server's explanation, and is not queried twice")
     func extendedErrors() async throws {
         let server = try RawDNSServer { query in

@@ -48,11 +48,12 @@ final class RawDNSServer: Sendable {
 
     /// - Parameters:
     ///   - first: A datagram that is sent before each reply over UDP.
+    ///   - other: The socket that replies over UDP are sent from; `nil` for the one that receives queries.
     ///   - isEndless: Whether the response over TCP is repeated until the client closes the connection.
     ///   - handler: The reply; `nil` for none.
     init(
-        on text: String = "127.0.0.1", sending first: [UInt8]? = nil, isEndless: Bool = false,
-        _ handler: @escaping Handler
+        on text: String = "127.0.0.1", sending first: [UInt8]? = nil, replyingFrom other: UDPSocket? = nil,
+        isEndless: Bool = false, _ handler: @escaping Handler
     )
         throws
     {
@@ -80,7 +81,7 @@ final class RawDNSServer: Sendable {
                 poll(&waits, 3, -1)
                 if waits[2].revents != 0 { break }
                 if waits[0].revents != 0 {
-                    Self.serveDatagram(udp.descriptor, number, first, answer)
+                    Self.serveDatagram(udp, number, first, from: other ?? udp, answer)
                     number += 1
                 } else if waits[1].revents != 0 {
                     Self.serveConnection(listener, number, isEndless: isEndless, answer)
@@ -106,18 +107,20 @@ final class RawDNSServer: Sendable {
         throw TestFailure("no port is free for both UDP and TCP")
     }
 
-    private static func serveDatagram(_ fd: CInt, _ number: Int, _ first: [UInt8]?, _ answer: Handler) {
+    private static func serveDatagram(
+        _ udp: UDPSocket, _ number: Int, _ first: [UInt8]?, from source: UDPSocket, _ answer: Handler
+    ) {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         var peer = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         withUnsafeMutablePointer(to: &peer) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { peer in
-                let count = recvfrom(fd, &buffer, buffer.count, 0, peer, &length)
+                let count = recvfrom(udp.descriptor, &buffer, buffer.count, 0, peer, &length)
                 guard count > 0 else { return }
                 let query = Query(bytes: Array(buffer.prefix(count)), isTCP: false, number: number)
                 guard let reply = answer(query) else { return }
-                if let first { sendto(fd, first, first.count, 0, peer, length) }
-                sendto(fd, reply, reply.count, 0, peer, length)
+                if let first { sendto(source.descriptor, first, first.count, 0, peer, length) }
+                sendto(source.descriptor, reply, reply.count, 0, peer, length)
             }
         }
     }

@@ -146,10 +146,9 @@ enum DNSCauses {
             "Use a DNS server other than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
             "{limited} is meant to know certain names only: ask its administrator to add those that are missing",
         ],
-        evidence: """
-            the server answers without an error, but without a record of the requested type; if it has none of type AAAA for a \
-            root server either, it filters them
-            """,
+        evidence:
+            "the server answers without an error, but without a record of the requested type; if it has none of type "
+            + "AAAA for a root server either, it filters them",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noDNS64 = CauseEntry(
         "dns.no-dns64", .error,
@@ -239,13 +238,14 @@ enum DNSCauses {
         evidence: "the answer over UDP has the TC bit, and the same query over TCP fails",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
-        "dns.malformed", .error, "The answer is not valid DNS, or has another id or question.",
+        "dns.malformed", .error, "The answer is not valid DNS, or has another id, question or sender.",
         summary: "the DNS server {server} gave no valid answer for {name}: {what}",
         advice: [
+            "{elsewhere} replies in place of {server}, and programs ignore such replies: if both are addresses of one host, make its DNS server listen on {server} itself, and see there whether a rule changes the source: nft list ruleset",
             "See the answer: netdiag resolve {name} --server {server}",
             "Check whether something on the path answers in place of {server}",
         ],
-        evidence: "the replies cannot be parsed, or answer another query, and no other reply arrives within a second",
+        evidence: "the replies cannot be parsed, answer another query or come from elsewhere, and no other arrives within a second",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hijacked = CauseEntry(
         "dns.hijacked", .warning, "Names that cannot exist get an address.",
@@ -391,9 +391,9 @@ enum DNSCauses {
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
 
     static let all = [
-        unexpectedAnswer, noDNS64, splitServerDead, tlsBlocked, tlsCertificate,
-        noServer, misconfigured, serverUnreachable, serverClosed, someServersDead, refused, servfail, dnssecBogus,
-        nxdomain, noAddress, familyDropped, cnameBroken, tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride,
-        systemDiffers, serversDisagree, slow, loss, oneAnswer, mdnsUnavailable, mdnsNotInNsswitch,
+        unexpectedAnswer, noDNS64, splitServerDead, tlsBlocked, tlsCertificate, noServer, misconfigured, serverUnreachable,
+        serverClosed, someServersDead, refused, servfail, dnssecBogus, nxdomain, noAddress, familyDropped, cnameBroken,
+        tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride, systemDiffers, serversDisagree, slow, loss, oneAnswer,
+        mdnsUnavailable, mdnsNotInNsswitch,
     ]
 }

@@ -224,16 +224,17 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let hopLimit = CauseEntry(
         "path.hop-limit", .error,
-        "The hop limit of packets to the target expires on the path, although there is no loop.",
+        "Packets to the target end on the path because of their hop limit, although there is no loop.",
         summary: "packets to {destination} end at the router {router}, {what}",
         advice: [
+            "If the provider drops what has passed a router, as against tethering, let packets start with a greater hop limit, or ask the provider: sysctl -w net.ipv4.ip_default_ttl={raised}",
             "See the hop limit of this machine's packets: sysctl {setting}; the usual value is 64",
             "Look on {culprit} for a rule that sets the TTL: nft list ruleset, iptables -t mangle -S",
             "See where packets end: traceroute -n {address}",
         ],
         evidence:
             "\"time exceeded\" arrives for a packet with the usual hop limit, and no router reports twice as the "
-            + "limit is raised",
+            + "limit is raised; or the host only answers packets with a greater limit",
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let mtu = CauseEntry(
         "path.mtu", .error, "Small packets to the target pass, but full-size packets are silently dropped.",

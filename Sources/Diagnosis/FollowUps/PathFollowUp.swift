@@ -9,6 +9,8 @@ public import NetworkModel
     /// Whether the router that reported an echo request with this hop limit also reports SYNs: it may have used up its limit of
     /// errors, or the packet was lost.
     case hop(PathDestination, limit: Int)
+    /// Whether the host only answers SYNs with a greater hop limit than the usual one.
+    case raisedLimit(PathDestination)
     /// The distance of the host that responds over TCP, and the routers at that distance on the path, to find out whether the
     /// target itself refuses the connection.
     case origin(PathDestination)

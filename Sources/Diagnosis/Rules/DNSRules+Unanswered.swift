@@ -302,9 +302,21 @@ extension DNSRules {
 
     private static func malformed(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Finding {
         let what =
-            failure.ignoredReplies.map { FactPhrase.repliesToOthers.text(["count": "\($0)"]) }
+            failure.repliedFrom.map(repliesFrom)
+            ?? failure.ignoredReplies.map { FactPhrase.repliesToOthers.text(["count": "\($0)"]) }
             ?? FactPhrase.cannotBeParsed.text
-        return named(DNSCauses.malformed, failure, assessment, ["what": what])
+        let facts = ["what": what].merging(otherSource(failure.repliedFrom)) { $1 }
+        return named(DNSCauses.malformed, failure, assessment, facts)
+    }
+
+    /// What is wrong with replies from another address than the server's.
+    static func repliesFrom(_ address: IPAddress) -> String {
+        FactPhrase.repliesFromElsewhere.text(["address": "\(address)"])
+    }
+
+    /// The address from which replies come instead of from the server, as a fact of the advice.
+    static func otherSource(_ address: IPAddress?) -> [String: String] {
+        address.map { ["elsewhere": "\($0)"] } ?? [:]
     }
 
     private static func withoutAddress(_ failure: Resolution.Failure, _ assessment: DNSAssessment) -> Finding {

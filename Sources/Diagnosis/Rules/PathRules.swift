@@ -28,6 +28,7 @@ enum PathRules: Rule {
                 return [TunnelRule.corrected(down, in: evidence)]
             }
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
+            if let raised = subjects.lazy.compactMap(HopLimitRule.raised).first { return [raised] }
             if let tunnel = TunnelRule.empty(subjects) { return [tunnel] }
             if let outdone = SpareRule.outdone(subjects, evidence) { return [outdone] }
             if let other = subjects.lazy.compactMap({ OtherGatewayRule.finding($0, evidence) }).first { return [other] }
@@ -59,7 +60,7 @@ enum PathRules: Rule {
                 || DroppedRule.isWorthATrace(subject, evidence)
             return isWorthATrace ? PathFollowUp.trace(subject.destination) : .packet(subject.destination)
         }
-        asked += subjects.flatMap { DroppedRule.followUps($0, evidence) }
+        asked += subjects.flatMap { DroppedRule.followUps($0, evidence) + HopLimitRule.followUps($0, evidence) }
         asked +=
             UpstreamRule.followUps(subjects, evidence) + OtherGatewayRule.followUps(subjects, evidence)
             + PathSizeRules.followUps(in: evidence)

@@ -16,7 +16,7 @@ public struct DNSAnswer: Sendable, Hashable {
     ///
     /// `timeout` means silence, or a server without a route to it; `closed` a closed port; `refused` REFUSED, NOTIMP and a
     /// server that only refers to others (lame); `servfail` SERVFAIL and the rarer codes; `malformed` FORMERR, a message that
-    /// cannot be parsed, a loop of aliases, and silence except for replies to something else.
+    /// cannot be parsed, a loop of aliases, and silence except for replies to something else or from another address.
     public let failure: Resolution.FailureReason?
     /// Whether the aliases form a loop.
     public let isAliasLoop: Bool
@@ -26,6 +26,9 @@ public struct DNSAnswer: Sendable, Hashable {
     public let isTruncated: Bool
     /// The number of replies with another ID or question, or that are not a valid message.
     public let ignoredReplies: Int
+    /// The address other than the server's from which a reply to the query came, which programs ignore; `nil` if none did, or the server
+    /// responded. Such a reply is counted, and none of its data is used.
+    public let repliedFrom: IPAddress?
     /// The extended errors of the server (RFC 8914), at most 4.
     public let extendedErrors: [ExtendedDNSError]
     /// The first ICMP error for a query over UDP, except for that of the server's host about a closed port; `nil` if there was none.
@@ -53,9 +56,9 @@ public struct DNSAnswer: Sendable, Hashable {
     init(
         name: String, type: DNSRecordType, server: SocketAddress, records: [DNSRecord] = [], aliases: [String] = [],
         failure: Resolution.FailureReason? = nil, isAliasLoop: Bool = false, isNotImplemented: Bool = false,
-        isTruncated: Bool = false, ignoredReplies: Int = 0, extendedErrors: [ExtendedDNSError] = [],
-        refusal: ICMPError? = nil, isUnsent: Bool = false, isWithheld: Bool = false, isRepeated: Bool = false,
-        isEDNSRejected: Bool = false, duration: Duration
+        isTruncated: Bool = false, ignoredReplies: Int = 0, repliedFrom: IPAddress? = nil,
+        extendedErrors: [ExtendedDNSError] = [], refusal: ICMPError? = nil, isUnsent: Bool = false,
+        isWithheld: Bool = false, isRepeated: Bool = false, isEDNSRejected: Bool = false, duration: Duration
     ) {
         self.name = name
         self.type = type
@@ -67,6 +70,7 @@ public struct DNSAnswer: Sendable, Hashable {
         self.isNotImplemented = isNotImplemented
         self.isTruncated = isTruncated
         self.ignoredReplies = ignoredReplies
+        self.repliedFrom = repliedFrom
         self.extendedErrors = extendedErrors
         self.refusal = refusal
         self.isUnsent = isUnsent

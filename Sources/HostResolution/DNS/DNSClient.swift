@@ -10,8 +10,8 @@ public actor DNSClient {
     /// The event loop of the client's sockets and timers.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// The maximum number of concurrent queries, each with a socket (two if there is no response to the query with EDNS), and over
-    /// TCP with 80 KiB of c-ares. Others wait for their turn.
+    /// The maximum number of concurrent queries, each with a socket (up to three if there is no response to the query with EDNS), and
+    /// over TCP with 80 KiB of c-ares. Others wait for their turn.
     public static let maxConcurrency = 64
 
     /// The time limit for TCP after a truncated response. The server has responded, so that TCP to it takes no longer, even if its
@@ -283,7 +283,7 @@ public actor DNSClient {
         let exchange = pending[trial.extendedID]?.exchange
         var silence = Reply(status: ARES_ETIMEOUT)
         silence.ignoredReplies = exchange?.ignoredReplies ?? 0
-        silence.refusal = exchange?.refusal
+        (silence.otherSource, silence.refusal) = (exchange?.otherSource, exchange?.refusal)
         release(id, .success(trial.extended ?? silence))
     }
 
@@ -369,7 +369,7 @@ public actor DNSClient {
         guard let ending = pending[id]?.exchange.ending else { return }
         finish(id) { exchange in
             var reply = Reply(
-                ignoredReplies: exchange.ignoredReplies, refusal: exchange.refusal,
+                ignoredReplies: exchange.ignoredReplies, otherSource: exchange.otherSource, refusal: exchange.refusal,
                 isRepeated: exchange.isRepeated, form: exchange.form)
             switch ending {
             case .truncated: reply.isTruncated = true

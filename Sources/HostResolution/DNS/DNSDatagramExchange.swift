@@ -13,6 +13,7 @@ final class DNSDatagramExchange: DNSExchange {
     private(set) var socketError: CInt = 0
     private(set) var isUnsent = false
     private(set) var ignoredReplies = 0
+    private(set) var otherSource: IPAddress?
     private(set) var refusal: ICMPError?
     private(set) var closedAfter: Duration?
     private(set) var isRepeated = false
@@ -24,6 +25,8 @@ final class DNSDatagramExchange: DNSExchange {
     private let loop: EventLoop
     private let wake: @Sendable (CInt?) -> Void
     private var query: [UInt8] = []
+    private var question: (name: String, type: DNSRecordType)?
+    private var unconnected: UnconnectedQuery?
     private var socket: CInt = -1
     private var watch: Watch?
     private var timer: Timer?
@@ -74,6 +77,7 @@ final class DNSDatagramExchange: DNSExchange {
 
     func open(_ name: String, type: DNSRecordType) throws(HostResolutionError) {
         query = try DNSWireQuery.make(name, type: type, options)
+        question = (name, type)
         let kind = CInt(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         socket = Glibc.socket(server.address.family.rawFamily, kind, 0)
         guard socket >= 0 else { return fail(errno) }
@@ -91,11 +95,13 @@ final class DNSDatagramExchange: DNSExchange {
         // Data that arrived in time counts, however late the loop processes it.
         receive()
         guard ending == nil else { return }
+        receiveFromOthers()
         let now = ContinuousClock.now
         if now >= deadline {
             ending = .status(ARES_ETIMEOUT)
         } else if now >= repetition {
             send()
+            if repeatedAt != nil { queryUnconnected() }
             repeatedAt = now
             pause *= 2
             repetition = now + pause
@@ -108,7 +114,8 @@ final class DNSDatagramExchange: DNSExchange {
     func close() {
         timer?.cancel()
         watch?.cancel()
-        (timer, watch) = (nil, nil)
+        unconnected?.close()
+        (timer, watch, unconnected) = (nil, nil, nil)
         if socket >= 0 { Glibc.close(socket) }
         socket = -1
     }
@@ -146,6 +153,24 @@ final class DNSDatagramExchange: DNSExchange {
                 if count > 0 { examine(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
             }
         }
+    }
+
+    /// Sends the query once on another socket, since two were in vain. Of the two forms, one is enough, and a query to the unspecified
+    /// address is answered by another one anyway.
+    private func queryUnconnected() {
+        guard unconnected == nil, otherSource == nil, options.form == .extended, !server.address.isUnspecified,
+            let question, let query = try? DNSWireQuery.make(question.name, type: question.type, options)
+        else { return }
+        unconnected = UnconnectedQuery(query, to: server, on: loop, wake: wake)
+    }
+
+    /// Records a reply that comes from another address. The server has the same time as after a reply to something else.
+    private func receiveFromOthers() {
+        guard let source = unconnected?.otherSource() else { return }
+        otherSource = source
+        unconnected?.close()
+        unconnected = nil
+        shorten(to: Self.limitAfterIgnored)
     }
 
     private func fail(_ code: CInt) {

@@ -13,6 +13,8 @@ protocol DNSExchange: AnyObject {
     var isUnsent: Bool { get }
     /// The number of replies with another ID or question, or that are not a valid message.
     var ignoredReplies: Int { get }
+    /// The address other than the server's from which replies to the query come; `nil` for none, or if that was not examined.
+    var otherSource: IPAddress? { get }
     /// The first ICMP error that the server is unreachable. Without another server, the query continues for a while, since routes may
     /// recover. Programs go on to the next server at once: glibc gets such errors as well (IP_RECVERR, since 2.30).
     var refusal: ICMPError? { get }

@@ -13,6 +13,8 @@ final class DNSStreamExchange: DNSExchange {
     let isUnsent = false
     /// Replies over a connection are not counted.
     let ignoredReplies = 0
+    /// A connection has one peer.
+    let otherSource: IPAddress? = nil
     /// TCP repeats packets itself.
     let isRepeated = false
     /// ICMP errors end a connection themselves.

@@ -125,7 +125,7 @@ extension CauseEntry {
         "absent": "libnss_SERVICE.so.2", "hanging": "SERVICE", "lacking": "hosts", "database": "hosts",
         "ending": "hosts", "rejecting": "ROUTER", "unconnected": "GATEWAY", "looping": "TUNNEL", "outer": "INTERFACE",
         "fourth": "ROUTER", "patience": "FILE:LINE", "native": "NAME", "nat64": "PREFIX", "foreign": "ADDRESS",
-        "record": "RECORD",
+        "record": "RECORD", "elsewhere": "OTHER-ADDRESS", "raised": "65",
         "idle": "INTERFACE", "cache": "nscd", "bare": "lo", "marked": "FILE", "unlisted": "localhost",
         "purpose": "serverAuth", "lowest": "AUTHORITY", "forbidden": "NAME", "unentitled": "ISSUER",
         "large": "larger ones", "usual": "DEFAULT-GATEWAY", "twin": "OWN-ADDRESS",

@@ -33,4 +33,21 @@ extension FollowUpProbes {
             if let index { evidence.observedPath.traces[index].silentAt = limit }
         }
     }
+
+    /// The time for responses to SYNs, each of which is sent twice.
+    private static let timeOfComparison = Duration.milliseconds(600)
+
+    /// Finds out whether the destination only answers SYNs with a greater hop limit than the usual one.
+    func raisedLimit(to destination: PathDestination) async throws -> Amendment {
+        let limit = min(Self.timeOfComparison, max(.zero, ContinuousClock.now.duration(to: deadline)))
+        let probe = RaisedLimitProbe(
+            SocketAddress(destination.address, port: destination.port), loop: engine.loop)
+        guard let raised = try await probe.observe(within: limit) else { return { _ in } }
+        return { evidence in
+            let index = evidence.observedPath.traces.firstIndex {
+                $0.address == destination.address && $0.port == destination.port && $0.transport == .tcp
+            }
+            if let index { evidence.observedPath.traces[index].raisedLimit = raised }
+        }
+    }
 }

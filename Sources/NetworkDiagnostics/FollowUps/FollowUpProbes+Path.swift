@@ -22,6 +22,7 @@ extension FollowUpProbes {
         case .trace(let destination):
             return try await trace(destination, hops: TraceProbe.maxHops, within: Self.patience)
         case .hop(let destination, let limit): return try await hop(limit, to: destination)
+        case .raisedLimit(let destination): return try await raisedLimit(to: destination)
         case .origin(let destination): return try await origin(destination)
         case .connections(let peer): return try await connections(to: peer)
         case .delivery(let destination): return try await delivery(destination)

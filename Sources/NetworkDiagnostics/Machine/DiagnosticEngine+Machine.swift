@@ -239,7 +239,7 @@ extension DiagnosticEngine {
             case .refused, .servfail, .timeout, .closed, .malformed:
                 return withoutRefusal(status)
             }
-            if judged.failure != .timeout { (judged.isUnsent, judged.refusal) = (nil, nil) }
+            judged.removeOtherReasons()
             return judged
         }
     }
@@ -264,11 +264,13 @@ extension DiagnosticEngine {
             guard query?.isOverTCPAlone != true else { return status }
             if let query, let failure = query.failure {
                 let isSelective = known.status == .connectionUp && selective.contains(known.resolver.address)
-                if failure != .timeout || !isSelective { status = known.failing(failure, in: query) }
+                // Replies from another address are not observed here.
+                let saysLess = failure == .timeout && (isSelective || known.repliedFrom != nil)
+                if !saysLess { status = known.failing(failure, in: query) }
             } else if query != nil {
                 (status.status, status.failure) = (.connectionUp, nil)
             }
-            if status.failure != .timeout { (status.isUnsent, status.refusal) = (nil, nil) }
+            status.removeOtherReasons()
             return status
         }
     }

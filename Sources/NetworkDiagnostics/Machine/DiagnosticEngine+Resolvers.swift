@@ -185,6 +185,7 @@ extension DiagnosticEngine {
             duration: Milliseconds(begun.duration(to: .now)), failure: isDown ? answer.failure : nil)
         state.isUnsent = answer.isUnsent ? true : nil
         state.refusal = answer.rejection
+        state.repliedFrom = answer.repliedFrom
         return state
     }
 }

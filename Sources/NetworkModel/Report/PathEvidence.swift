@@ -67,6 +67,10 @@ public struct PathEvidence: LayerEvidence {
         /// was; `nil` if none were sent, or if that is not so. JSON key: `silent_at`.
         public var silentAt: Int?
 
+        /// The hop limit above the usual one with which the destination answered a SYN, while it answered none with the usual
+        /// one; `nil` if that is not so, or was not tried. JSON key: `raised_limit`.
+        public var raisedLimit: Int?
+
         /// Whether this machine itself responded in place of the destination, since the packets do not leave it; `nil` if
         /// they do, or if that was not determined. JSON key: `answered_here`.
         public var isAnsweredHere: Bool?
@@ -140,6 +144,7 @@ public struct PathEvidence: LayerEvidence {
             case address, port, transport, outcome, error, failure, hops, arrival, damaged, rewriting
             case answeredAt = "answered_at"
             case silentAt = "silent_at"
+            case raisedLimit = "raised_limit"
             case isAnsweredHere = "answered_here"
             case isLedAway = "led_away"
             case emptyTunnel = "empty_tunnel"

@@ -54,6 +54,9 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var isUnsent: Bool?
         /// The ICMP error that the server is unreachable; `nil` if there was none.
         public var refusal: ICMPError?
+        /// The address from which replies come instead of from the server, so that programs ignore them; `nil` for none. JSON key:
+        /// `replied_from`.
+        public var repliedFrom: IPAddress?
 
         /// Creates the state of a resolver.
         public init(
@@ -72,6 +75,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         private enum CodingKeys: String, CodingKey {
             case status, code, failure, refusal
             case isUnsent = "unsent"
+            case repliedFrom = "replied_from"
             case duration = "duration_ms"
         }
 
@@ -83,6 +87,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             failure = try container.decodeIfPresent(Resolution.FailureReason.self, forKey: .failure)
             isUnsent = try container.decodeIfPresent(Bool.self, forKey: .isUnsent)
             refusal = try container.decodeIfPresent(ICMPError.self, forKey: .refusal)
+            repliedFrom = try container.decodeIfPresent(IPAddress.self, forKey: .repliedFrom)
         }
 
         public func encode(to encoder: any Encoder) throws {
@@ -94,6 +99,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             try container.encodeIfPresent(failure, forKey: .failure)
             try container.encodeIfPresent(isUnsent, forKey: .isUnsent)
             try container.encodeIfPresent(refusal, forKey: .refusal)
+            try container.encodeIfPresent(repliedFrom, forKey: .repliedFrom)
         }
     }
 

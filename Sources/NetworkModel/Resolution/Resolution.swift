@@ -105,8 +105,11 @@ public struct Resolution: Sendable, Hashable, Codable {
         public var aliasEnd: FailureReason?
         /// Whether the response over UDP was truncated, and TCP failed.
         public var isTruncated: Bool?
-        /// The number of replies with another ID or question; `nil` for none.
+        /// The number of replies with another ID or question, or from another address; `nil` for none.
         public var ignoredReplies: Int?
+        /// The address from which replies come instead of from the server, so that programs ignore them; `nil` for none. JSON key:
+        /// `replied_from`.
+        public var repliedFrom: IPAddress?
         /// Whether the response was NOTIMP, as from a server that does not know the type; `nil` if it was not.
         public var isNotImplemented: Bool?
         /// The extended errors of the server (RFC 8914); `nil` for none.
@@ -127,6 +130,7 @@ public struct Resolution: Sendable, Hashable, Codable {
             case aliasEnd = "alias_end"
             case isTruncated = "truncated"
             case ignoredReplies = "ignored_replies"
+            case repliedFrom = "replied_from"
             case isNotImplemented = "not_implemented"
             case extendedErrors = "extended_errors"
         }

@@ -39,6 +39,7 @@ extension FrenchTexts {
         aliasWithoutAddress:  : c'est un alias de {end}, qui n'en a pas ({chain})
         whichIsLeftOut: dont le serveur omet l'adresse dans sa réponse
         repliesToOthers: {count} réponses, et aucune à cette question
+        repliesFromElsewhere: les réponses viennent de {address} à sa place
         cannotBeParsed: elle est illisible
         notToThisQuestion: une réponse qui n'est pas du DNS valide, ou à une autre question
         whenAskedFor:  : il répond correctement aux requêtes {other}, mais pas aux requêtes {type}
@@ -134,6 +135,7 @@ extension FrenchTexts {
         packetsAfterHandshake: paquets suivant l'établissement de la connexion
         hopLimitLowered: quelle que soit leur limite de sauts (TTL) de départ : {who} l'abaisse
         hopLimitLoweredBehind: quelle que soit leur limite de sauts (TTL) de départ : {who}, ou un routeur derrière, l'abaisse
+        hopLimitFiltered: ou derrière lui : avec la limite de sauts (TTL) {usual}, ils restent sans réponse, mais pas avec {limit}
         hopLimitRunsOut: où leur limite de sauts (TTL) est épuisée
         hopLimitRunsOutShort: où leur limite de sauts (TTL) est épuisée ; les paquets avec une limite plus grande vont plus loin
         whileFourthWorks: , alors qu'IPv4 fonctionne

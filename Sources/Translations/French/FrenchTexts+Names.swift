@@ -154,8 +154,9 @@ extension FrenchTexts {
         advice: Puis l'interroger de nouveau : netdiag resolve {name} --server {server}
 
         [dns.malformed]
-        meaning: La réponse n'est pas du DNS valide, ou porte un autre identifiant ou une autre question.
+        meaning: La réponse n'est pas du DNS valide, porte un autre identifiant ou une autre question, ou vient d'une autre adresse.
         summary: le serveur DNS {server} n'a pas donné de réponse valide pour {name} : {what}
+        advice: {elsewhere} répond à la place de {server}, et les programmes ignorent de telles réponses : si les deux adresses sont celles d'un même hôte, faire écouter son serveur DNS sur {server} même, et y voir si une règle change l'adresse source : nft list ruleset
         advice: Voir la réponse : netdiag resolve {name} --server {server}
         advice: Un équipement sur le chemin vers {server} répond peut-être à sa place
 

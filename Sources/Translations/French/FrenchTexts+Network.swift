@@ -196,8 +196,9 @@ extension FrenchTexts {
         advice: Voir la boucle : traceroute -n {address}
 
         [path.hop-limit]
-        meaning: La limite de sauts des paquets vers la cible s'épuise en chemin, sans que rien ne tourne en rond.
+        meaning: Les paquets vers la cible s'arrêtent en chemin à cause de leur limite de sauts, sans que rien ne tourne en rond.
         summary: les paquets vers {destination} s'arrêtent au routeur {router} : {what}
+        advice: Si le fournisseur jette ce qui a traversé un routeur, comme contre le partage de connexion, faire partir les paquets avec une limite plus grande, ou lui demander : sysctl -w net.ipv4.ip_default_ttl={raised}
         advice: Voir la valeur initiale des paquets de cette machine : sysctl {setting} (64 en général)
         advice: Chercher sur {culprit} une règle qui fixe le TTL : nft list ruleset, iptables -t mangle -S
         advice: Voir où s'arrêtent les paquets : traceroute -n {address}

@@ -39,6 +39,7 @@ extension GermanTexts {
         aliasWithoutAddress: : er ist ein Alias von {end}, der keine hat ({chain})
         whichIsLeftOut: dessen Adresse der Server in seiner Antwort weglässt
         repliesToOthers: {count} Antworten, und keine auf diese Frage
+        repliesFromElsewhere: die Antworten kommen stattdessen von {address}
         cannotBeParsed: sie lässt sich nicht lesen
         notToThisQuestion: eine, die kein gültiges DNS ist oder zu einer anderen Frage gehört
         whenAskedFor: : Anfragen nach {other} beantwortet er richtig, nach {type} nicht
@@ -134,6 +135,7 @@ extension GermanTexts {
         packetsAfterHandshake: Pakete nach dem Verbindungsaufbau
         hopLimitLowered: gleich mit welchem Hop-Limit (TTL) sie starten: {who} setzt es herab
         hopLimitLoweredBehind: gleich mit welchem Hop-Limit (TTL) sie starten: {who} oder ein Router dahinter setzt es herab
+        hopLimitFiltered: oder dahinter: mit dem Hop-Limit (TTL) {usual} bekommen sie keine Antwort, mit {limit} schon
         hopLimitRunsOut: wo ihr Hop-Limit (TTL) aufgebraucht ist
         hopLimitRunsOutShort: wo ihr Hop-Limit (TTL) aufgebraucht ist; Pakete mit größerem kommen weiter
         whileFourthWorks: , IPv4 schon

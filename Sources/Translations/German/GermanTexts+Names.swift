@@ -154,8 +154,9 @@ extension GermanTexts {
         advice: Danach noch einmal abfragen: netdiag resolve {name} --server {server}
 
         [dns.malformed]
-        meaning: Die Antwort ist kein gültiges DNS, oder sie hat eine andere ID oder Anfrage.
+        meaning: Die Antwort ist kein gültiges DNS, hat eine andere ID oder Anfrage, oder kommt von einer anderen Adresse.
         summary: der DNS-Server {server} hat für {name} keine gültige Antwort gegeben: {what}
+        advice: {elsewhere} antwortet an der Stelle von {server}, und Programme ignorieren solche Antworten: wenn beide Adressen desselben Hosts sind, seinen DNS-Server auf {server} selbst lauschen lassen und dort prüfen, ob eine Regel den Absender ändert: nft list ruleset
         advice: Die Antwort anzeigen: netdiag resolve {name} --server {server}
         advice: Möglicherweise antwortet etwas auf dem Pfad zu {server} an dessen Stelle
 

@@ -196,8 +196,9 @@ extension GermanTexts {
         advice: Die Schleife anzeigen: traceroute -n {address}
 
         [path.hop-limit]
-        meaning: Das Hop-Limit von Paketen an das Ziel läuft unterwegs ab, und nichts dreht sich im Kreis.
+        meaning: Pakete an das Ziel enden unterwegs wegen ihres Hop-Limits, und nichts dreht sich im Kreis.
         summary: Pakete an {destination} enden am Router {router}, {what}
+        advice: Falls der Provider verwirft, was schon durch einen Router ging, etwa gegen Tethering, Pakete mit größerem Hop-Limit starten lassen oder beim Provider nachfragen: sysctl -w net.ipv4.ip_default_ttl={raised}
         advice: Prüfen, mit welchem Wert Pakete dieses Rechners starten: sysctl {setting}; bei Hosts ist 64 üblich
         advice: Auf {culprit} nach einer Regel suchen, die die TTL setzt: nft list ruleset, iptables -t mangle -S
         advice: Prüfen, wo Pakete enden: traceroute -n {address}

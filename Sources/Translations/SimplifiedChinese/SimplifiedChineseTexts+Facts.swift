@@ -39,6 +39,7 @@ extension SimplifiedChineseTexts {
         aliasWithoutAddress: ：它是 {end} 的别名，而后者没有地址（{chain}）
         whichIsLeftOut: 服务器的应答中没有其地址
         repliesToOthers: {count} 个应答，没有一个针对此查询
+        repliesFromElsewhere: 应答来自 {address}，而不是它
         cannotBeParsed: 无法解析
         notToThisQuestion: 应答不是有效的 DNS，或针对另一个查询
         whenAskedFor: ：对 {other} 查询应答正确，对 {type} 查询则不然
@@ -134,6 +135,7 @@ extension SimplifiedChineseTexts {
         packetsAfterHandshake: 握手之后的数据包
         hopLimitLowered: 无论初始跳数限制（TTL）是多少：{who}将其降低
         hopLimitLoweredBehind: 无论初始跳数限制（TTL）是多少：{who} 或其后的路由器将其降低
+        hopLimitFiltered: 或其后：跳数限制（TTL）为 {usual} 时没有应答，为 {limit} 时有应答
         hopLimitRunsOut: 在那里其跳数限制（TTL）耗尽
         hopLimitRunsOutShort: 在那里其跳数限制（TTL）耗尽，限制更大的数据包能走得更远
         whileFourthWorks: ，IPv4 正常

@@ -154,8 +154,9 @@ extension SimplifiedChineseTexts {
         advice: 然后再次查询: netdiag resolve {name} --server {server}
 
         [dns.malformed]
-        meaning: 应答不是有效的 DNS 报文，或者 ID、问题部分与查询不符。
+        meaning: 应答不是有效的 DNS 报文，ID 或问题部分与查询不符，或者来自另一个地址。
         summary: DNS 服务器 {server} 对 {name} 没有给出有效应答：{what}
+        advice: {elsewhere} 代替 {server} 应答，而程序会忽略这样的应答；如果两者是同一主机的地址，请让其 DNS 服务器监听 {server} 本身，并在那里查看是否有规则改变源地址: nft list ruleset
         advice: 查看应答: netdiag resolve {name} --server {server}
         advice: 可能是通往 {server} 的路径上有设备在代替它应答
 

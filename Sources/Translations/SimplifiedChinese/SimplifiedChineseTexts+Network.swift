@@ -196,8 +196,9 @@ extension SimplifiedChineseTexts {
         advice: 查看环路: traceroute -n {address}
 
         [path.hop-limit]
-        meaning: 发往目标的数据包在途中跳数耗尽，但并不存在环路。
+        meaning: 发往目标的数据包因跳数限制而止于途中，但并不存在环路。
         summary: 发往 {destination} 的数据包止于路由器 {router}：{what}
+        advice: 如果运营商丢弃经过路由器的数据包（例如为了禁止共享上网），请让数据包以更大的跳数限制发出，或询问运营商: sysctl -w net.ipv4.ip_default_ttl={raised}
         advice: 查看本机数据包的初始值（主机通常为 64）: sysctl {setting}
         advice: 在 {culprit} 上查找修改 TTL 的规则: nft list ruleset, iptables -t mangle -S
         advice: 查看数据包止于何处: traceroute -n {address}

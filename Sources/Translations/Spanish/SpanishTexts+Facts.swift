@@ -39,6 +39,7 @@ extension SpanishTexts {
         aliasWithoutAddress: : es un alias de {end}, que no tiene ninguna ({chain})
         whichIsLeftOut: cuya dirección omite el servidor en su respuesta
         repliesToOthers: {count} respuestas, y ninguna a esta pregunta
+        repliesFromElsewhere: las respuestas llegan desde {address} en su lugar
         cannotBeParsed: no se puede interpretar
         notToThisQuestion: una que no es DNS válido, o que es de otra pregunta
         whenAskedFor: : responde bien a las consultas {other}, pero no a las {type}
@@ -134,6 +135,7 @@ extension SpanishTexts {
         packetsAfterHandshake: paquetes posteriores al establecimiento de la conexión
         hopLimitLowered: sea cual sea su límite de saltos (TTL) inicial: {who} lo reduce
         hopLimitLoweredBehind: sea cual sea su límite de saltos (TTL) inicial: {who}, o un router detrás, lo reduce
+        hopLimitFiltered: o detrás: con el límite de saltos (TTL) {usual} no reciben respuesta, y con {limit} sí
         hopLimitRunsOut: donde se agota su límite de saltos (TTL)
         hopLimitRunsOutShort: donde se agota su límite de saltos (TTL); los paquetes con uno mayor llegan más lejos
         whileFourthWorks: , mientras que IPv4 funciona

@@ -154,8 +154,9 @@ extension SpanishTexts {
         advice: Después, volver a preguntarle: netdiag resolve {name} --server {server}
 
         [dns.malformed]
-        meaning: La respuesta no es DNS válido, o tiene otro id u otra pregunta.
+        meaning: La respuesta no es DNS válido, tiene otro id u otra pregunta, o llega desde otra dirección.
         summary: el servidor DNS {server} no ha dado una respuesta válida para {name}: {what}
+        advice: {elsewhere} responde en lugar de {server}, y los programas ignoran tales respuestas: si ambas direcciones son del mismo host, hacer que su servidor DNS escuche en {server}, y ver allí si una regla cambia el origen: nft list ruleset
         advice: Ver la respuesta: netdiag resolve {name} --server {server}
         advice: Puede que algo en el camino hasta {server} responda en su lugar
 

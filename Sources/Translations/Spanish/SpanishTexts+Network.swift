@@ -196,8 +196,9 @@ extension SpanishTexts {
         advice: Ver el bucle: traceroute -n {address}
 
         [path.hop-limit]
-        meaning: El límite de saltos de los paquetes hacia el destino se agota por el camino, y nada va en círculos.
+        meaning: Los paquetes hacia el destino se quedan por el camino por su límite de saltos, y nada va en círculos.
         summary: los paquetes hacia {destination} se quedan en el router {router}, {what}
+        advice: Si el proveedor descarta lo que ha pasado por un router, como contra el anclaje a red, hacer que los paquetes salgan con un límite mayor, o preguntarle: sysctl -w net.ipv4.ip_default_ttl={raised}
         advice: Ver con qué valor salen los paquetes de este equipo: sysctl {setting}; los equipos empiezan con 64
         advice: Buscar en {culprit} una regla que fije el TTL: nft list ruleset, iptables -t mangle -S
         advice: Ver dónde se quedan los paquetes: traceroute -n {address}

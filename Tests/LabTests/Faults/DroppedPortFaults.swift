@@ -7,6 +7,17 @@ import enum NetworkModel.ConnectionStatus
 enum DroppedPortFaults {
     static let rows: [Fault] = [
         Fault(
+            "path.hop-limit", .connectionDown, "http://198.41.0.4/", ["198.41.0.4:80", "and with 65 they do"],
+            name: "a provider that drops what has passed a router"
+        ) {
+            try await $0.beHome()
+            let core = try await $0.addCore().host
+            try await core.run(["ip", "addr", "add", "198.41.0.4/32", "dev", "lo"])
+            try await core.startNginx([Site(port: 80)])
+            try await $0.office.provider.filter(
+                "table ip t { chain f { type filter hook forward priority 0; ip ttl lt 63 drop; }; }\n")
+        },
+        Fault(
             "path.dropped", .connectionDown, "http://10.77.6.2/", ["10.77.4.2", "10.77.5.2", "10.77.6.2:80"],
             name: "a port that the last router but one drops"
         ) { try await $0.dropBehindSecond() },

@@ -32,7 +32,7 @@ extension Fault {
         + HostSettingFaults.rows
         + StalePrefixFaults.rows + IPv6OnlyFaults.rows + ImpostorFaults.rows + LossFaults.rows
         + PathFaults.rows + DroppedPortFaults.rows
-        + SystemNameFaults.rows + ResolverFaults.rows + ResolvedFaults.rows
+        + SystemNameFaults.rows + ResolverFaults.rows + ResolvedFaults.rows + ForeignReplyFaults.rows
         + MulticastFaults.rows
         + ProxyFaults.rows + ExpectationFaults.rows
         + DoubleFaults.rows + DoubleLinkFaults.rows + WebFaults.rows
