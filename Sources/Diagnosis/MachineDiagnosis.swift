@@ -237,7 +237,7 @@ public enum MachineDiagnosis {
         findings = findings.map { DeadFamilyRule.explained($0, hops, observation.output) }
         findings = FixedNeighbourRule.adding(to: findings, hops, observation.uplink)
         findings += BesidePortalRule.filters(beside: findings, observation.output)
-        findings += BesidePortalRule.closedServers(beside: findings, observation)
+        findings += BesidePortalRule.names(beside: findings, observation)
         findings = GatewayQuality.withoutLostQueries(AddressRules.withoutLosses(findings, gateway), in: snapshot)
         // A family behind a gateway that is in no subnet of the interface is dead because of that.
         findings = findings.map { finding in

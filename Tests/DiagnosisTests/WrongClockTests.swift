@@ -39,7 +39,7 @@ struct WrongClockTests {
         #expect(clock.summary.hasSuffix("the certificate of some other servers cannot be verified"), "\(clock.summary)")
     }
 
-    @Test("nothing is said about a clock that agrees or may be synchronised, or if the other one is before this program")
+    @Test("nothing is said about a clock that agrees or may be synchronised, or if the other one is impossible")
     func right() throws {
         for evidence in [
             try Self.check(there: 0), try Self.check(isSynchronized: true), try Self.check(isSynchronized: nil),
