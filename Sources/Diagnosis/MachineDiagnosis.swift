@@ -141,7 +141,7 @@ public enum MachineDiagnosis {
                 AddressRules.findings(
                     in: addresses, link: selection.link, gateway: gateway, isForwarding: isForwarding,
                     heard: isForwarding ? forwarding : [], isUplinkSilent: isUplinkSilent
-                ).map { isReasonOfSilence($0, observation) ? $0.asError : $0 }
+                ).map { isReasonOfSilence($0, observation) ? $0.asError : warningOfPart($0, observation) }
                     .map { finding -> Finding in
                         let isShared =
                             HardwareTwinRule.isAbout(finding) || AddressRules.isAboutSharing(finding, gateway)
