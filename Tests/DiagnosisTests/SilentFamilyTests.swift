@@ -103,8 +103,8 @@ struct SilentFamilyTests {
             UplinkAssessmentTests.packet("198.51.100.\(limit)", limit: limit, as: .tcp)
         }
         let router = "2001:db8:91::1"
-        let sixth =
-            [UplinkFamilyTests.sixth(router, limit: 2)] + [3, 4].map { UplinkFamilyTests.sixth(router, 1, 0, limit: $0) }
+        let rejected = [3, 4].map { UplinkFamilyTests.sixth(router, 1, 0, limit: $0) }
+        let sixth = [UplinkFamilyTests.sixth(router, limit: 2)] + rejected
         var uplink = UplinkFamilyTests.uplink(fourth + sixth + sixth)
         let idle = Self.verdict(uplink)
         #expect(idle.status == .connectionUp && idle.findings.isEmpty, "\(idle.findings)")
