@@ -177,6 +177,23 @@ struct BesidePortalTests {
         }
     }
 
+    @Test("a proxy of the environment that no host on the link is remains a warning beside a portal")
+    func missingProxy() {
+        for isMissing in [true, false] {
+            var observation = MachineDiagnosisTests.healthy()
+            observation.uplink = Self.portal
+            var verdict = MachineDiagnosis.verdict(on: observation)
+            var proxy = EnvironmentProxy(
+                variable: "all_proxy", url: "socks5h://192.0.2.9:1080", place: "192.0.2.9:1080",
+                outcome: .unreachable(.timeout))
+            proxy.isMissingOnLink = isMissing
+            verdict.record([proxy])
+            let expected = ["error http.captive-portal"] + (isMissing ? ["warning proxy.unreachable"] : [])
+            #expect(Self.ids(verdict.findings) == expected, "\(verdict.findings)")
+            #expect(verdict.status == .connectionDown)
+        }
+    }
+
     @Test("the name of a portal's page is looked up with the network's DNS server if those of this machine fail")
     func lookUp() throws {
         for (outcome, page, isNamed) in [
