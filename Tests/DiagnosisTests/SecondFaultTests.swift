@@ -104,4 +104,24 @@ struct SecondFaultTests {
             #expect(SecondFaultRule.findings(beside: [filter], in: evidence).count == count, "\(destination)")
         }
     }
+
+    @Test("a source address that gets no answers is named beside a DNS server on the link that does not run")
+    func source() throws {
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        let gateway = UplinkAssessmentTests.gateway
+        evidence.dns = Facts.dns([Facts.failure(.closed, server: "\(gateway)")], servers: ["\(gateway)"])
+        evidence.uplink = UplinkAssessmentTests.uplink(
+            .closed, packets: [2, 3, 4].map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) })
+        #expect(!Verdict(on: evidence).findings.contains { $0.id == "address.bad-source" })
+        var trial = SourceTrial(source: Facts.address("10.99.99.9"), other: Facts.address("192.0.2.2"))
+        (trial.isSourceReported, trial.isOtherReported) = (false, true)
+        var hop = Facts.hop()
+        hop.sourceTrial = trial
+        evidence.gateway?.hops = [hop]
+        let findings = Verdict(on: evidence).findings
+        #expect(findings.map(\.id) == ["address.bad-source", "dns.server-closed"], "\(findings)")
+        #expect(findings.map(\.severity) == [.error, .warning])
+        #expect(findings.last?.advice.contains { $0.contains("two hosts") } == false, "\(findings)")
+    }
 }

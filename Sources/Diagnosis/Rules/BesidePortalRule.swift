@@ -39,7 +39,7 @@ enum BesidePortalRule {
     /// The errors beside which name resolution is examined in the machine's status: none of them stops a program that resolves names, or
     /// keeps packets from the link.
     private static let aside: Set<CauseID> = [
-        PortalCauses.captivePortal.id, LocalCauses.firewall.id, LocalCauses.hopLimit.id,
+        PortalCauses.captivePortal.id, LocalCauses.firewall.id, LocalCauses.hopLimit.id, AddressCauses.badSource.id,
     ]
 
     private static let bases = Dictionary(uniqueKeysWithValues: DNSCauses.all.map { ($0.id, $0.incident.basis) })
@@ -65,9 +65,9 @@ enum BesidePortalRule {
     static func names(beside findings: [Finding], in evidence: Evidence) -> [Finding] {
         let errors = findings.filter { $0.severity == .error }
         guard !errors.isEmpty, !findings.contains(where: { $0.layer == .dns }), let dns = evidence.dns else { return [] }
-        let isPortal = isPortal(errors)
+        let isAside = isPortal(errors) || errors.allSatisfy { $0.id == AddressCauses.badSource.id }
         return DNSRules.findings(in: evidence).filter { finding in
-            isPortal && (isOfClosedServer(finding) || isOfFiles(finding))
+            isAside && (isOfClosedServer(finding) || isOfFiles(finding))
                 || isOfPrograms(finding, dns.resolution.system, dns.systemAgain)
         }.map(\.asWarning)
     }
