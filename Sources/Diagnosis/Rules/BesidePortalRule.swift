@@ -64,7 +64,8 @@ enum BesidePortalRule {
     /// The same warnings of a check. What programs do with the answer of a DNS server does not follow from an outage either.
     static func names(beside findings: [Finding], in evidence: Evidence) -> [Finding] {
         let errors = findings.filter { $0.severity == .error }
-        guard !errors.isEmpty, !findings.contains(where: { $0.layer == .dns }), let dns = evidence.dns else { return [] }
+        guard !errors.isEmpty, !findings.contains(where: { $0.layer == .dns }), let dns = evidence.dns
+        else { return [] }
         let isAside = isPortal(errors) || errors.allSatisfy { $0.id == AddressCauses.badSource.id }
         return DNSRules.findings(in: evidence).filter { finding in
             isAside && (isOfClosedServer(finding) || isOfFiles(finding))
@@ -92,8 +93,10 @@ enum BesidePortalRule {
             return finding.severity == .warning && errors.allSatisfy { $0.id == LocalCauses.hopLimit.id }
                 && route.map { $0.gateway == nil && !$0.rejects } == true
         }
-        // A portal responds in place of servers.
-        guard finding.severity == .error, !isPortal(errors), bases[finding.id] == .answer else { return false }
+        // A portal responds in place of servers, and a filter of single ports may include that of DNS over TLS.
+        guard finding.severity == .error, !isPortal(errors), bases[finding.id] == .answer,
+            finding.id != DNSCauses.tlsBlocked.id
+        else { return false }
         // A filter of all connections keeps those to the server back as well.
         return finding.id != DNSCauses.tcpBlocked.id
             || observation.output.nobody.contains { trace in
