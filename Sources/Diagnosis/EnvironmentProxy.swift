@@ -26,6 +26,8 @@ public struct EnvironmentProxy: Sendable, Hashable {
     public var cause: Finding?
     /// Whether it has a private address that a router of this network does not know: the setting is left over from another network.
     public var isOfOtherNetwork = false
+    /// Whether it has an address on a link of this machine, on which no host has it.
+    public var isMissingOnLink = false
     /// The DNS server of the Internet that knows no address of its name, as those of companies may; `nil` if it is another one.
     package var unknowing: IPAddress?
 
@@ -132,9 +134,13 @@ extension MachineVerdict {
         defer { findings += filters }
         let isDown = status == .connectionDown
         let areNamesResolved = uplink?.evidence?.isRootReached == true
+        // A portal answers in place of hosts beyond the gateway, and not of those on the link.
+        let isPortal = BesidePortalRule.isPortal(findings)
         let server = uplink?.evidence?.queries.first(where: \.reachesRoot)?.server
         for var proxy in proxies
-        where !isDown || proxy.isFaultOfItsOwn || proxy.outcome == .unresolved && areNamesResolved {
+        where !isDown || proxy.isFaultOfItsOwn || proxy.outcome == .unresolved && areNamesResolved
+            || isPortal && proxy.isMissingOnLink
+        {
             if proxy.outcome == .unresolved, let server, server.isOfInternet { proxy.unknowing = server }
             let finding = proxy.finding
             if !findings.contains(where: { $0.isOf(finding) }) { findings.append(finding) }

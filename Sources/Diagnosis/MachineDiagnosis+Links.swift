@@ -107,4 +107,24 @@ extension MachineDiagnosis {
                     && !$0.resolver.address.isLoopback
             }
     }
+
+    /// Whether a server was not queried since IPv6 is switched off on all links of this machine, which is a finding of its own.
+    static func isWithoutIPv6(_ server: StatusDocument.ResolverStatus, _ observation: MachineObservation) -> Bool {
+        let links = observation.snapshot.links.filter { $0.isAdminUp && !$0.isLoopback }
+        return server.isUnsent == true && server.status == .connectionDown && !links.isEmpty
+            && server.resolver.address.family == .ipv6 && !server.resolver.address.isLoopback
+            && links.allSatisfy { $0.isIPv6Disabled == true }
+    }
+
+    /// The finding that IPv6 is switched off, as a warning if a server is not queried because of that, and others respond, but resolve no
+    /// names: whatever is wrong with those, programs may do with the one.
+    static func warningOfPart(_ finding: Finding, _ observation: MachineObservation) -> Finding {
+        let asked = observation.queriedResolvers
+        guard finding.id == AddressCauses.ipv6Disabled.id, finding.severity == .info,
+            asked.allSatisfy({ $0.status == .connectionDown }),
+            asked.contains(where: { $0.failure != .timeout }),
+            asked.contains(where: { isWithoutIPv6($0, observation) })
+        else { return finding }
+        return finding.asWarning
+    }
 }

@@ -161,8 +161,9 @@ extension MachineDiagnosis {
         // A network without Internet access, configured by `uplink: off`, may have a resolver for its own names only. A target whose
         // name it refuses fails by itself.
         let isMeant = observation.uplink?.isOff == true
+        let sent = dead.filter { !isWithoutIPv6($0, observation) }
         var findings = byReason.compactMap { reason, entry -> Finding? in
-            let servers = dead.filter { $0.failure == reason }.map(text)
+            let servers = (sent.isEmpty ? dead : sent).filter { $0.failure == reason }.map(text)
             guard let first = servers.first else { return nil }
             let query = ResolverSide.query(of: first, observation.uplink)
             let elsewhere = dead.first { $0.failure == reason }?.repliedFrom

@@ -141,7 +141,7 @@ public enum MachineDiagnosis {
                 AddressRules.findings(
                     in: addresses, link: selection.link, gateway: gateway, isForwarding: isForwarding,
                     heard: isForwarding ? forwarding : [], isUplinkSilent: isUplinkSilent
-                ).map { isReasonOfSilence($0, observation) ? $0.asError : $0 }
+                ).map { isReasonOfSilence($0, observation) ? $0.asError : warningOfPart($0, observation) }
                     .map { finding -> Finding in
                         let isShared =
                             HardwareTwinRule.isAbout(finding) || AddressRules.isAboutSharing(finding, gateway)
@@ -237,7 +237,7 @@ public enum MachineDiagnosis {
         findings = findings.map { DeadFamilyRule.explained($0, hops, observation.output) }
         findings = FixedNeighbourRule.adding(to: findings, hops, observation.uplink)
         findings += BesidePortalRule.filters(beside: findings, observation.output)
-        findings += BesidePortalRule.closedServers(beside: findings, observation)
+        findings += BesidePortalRule.names(beside: findings, observation)
         findings = GatewayQuality.withoutLostQueries(AddressRules.withoutLosses(findings, gateway), in: snapshot)
         // A family behind a gateway that is in no subnet of the interface is dead because of that.
         findings = findings.map { finding in

@@ -71,7 +71,8 @@ public struct Verdict: Sendable, Hashable {
             followUps += SecondFaultRule.followUps(beside: findings, in: evidence)
             findings += SecondFaultRule.findings(beside: findings, in: evidence)
         }
-        if isBroken { findings += BesidePortalRule.closedServers(beside: findings, in: evidence) }
+        if isBroken { findings += BesidePortalRule.names(beside: findings, in: evidence) }
+        if isBroken { findings += BesidePortalRule.portal(beside: findings, in: evidence) }
         if isBroken { findings += FilterBesideNamesRule.findings(beside: findings, in: evidence) }
         if isBroken, evidence.isLedAway, evidence.proxy == nil { followUps.append(.web(.portal)) }
         if !isBroken {

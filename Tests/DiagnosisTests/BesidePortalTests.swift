@@ -93,9 +93,9 @@ struct BesidePortalTests {
         evidence.uplink = Self.portal
         evidence.uplink?.queries = [UplinkAssessmentTests.query(.closed, at: .gateway)]
         let portal = Finding(PortalCauses.captivePortal, ["portal": "http://10.0.0.1/in"])
-        let findings = BesidePortalRule.closedServers(beside: [portal], in: evidence)
+        let findings = BesidePortalRule.names(beside: [portal], in: evidence)
         #expect(Self.ids(findings) == ["warning dns.server-closed"], "\(findings)")
-        #expect(BesidePortalRule.closedServers(beside: [], in: evidence).isEmpty)
+        #expect(BesidePortalRule.names(beside: [], in: evidence).isEmpty)
         // Its host answers the trace to the port, which says nothing about what is behind the gateway.
         evidence.path = PathEvidence()
         evidence.path?.traces = [PathVerdictTests.trace(.answered, "192.0.2.53")]
@@ -111,9 +111,87 @@ struct BesidePortalTests {
         observation.uplink?.queries = [UplinkAssessmentTests.query(.closed, at: .own)]
         let filter = Finding(LocalCauses.firewall, severity: .error, ["destination": "the Internet"])
         #expect(
-            Self.ids(BesidePortalRule.closedServers(beside: [filter], observation)) == ["warning dns.server-closed"])
+            Self.ids(BesidePortalRule.names(beside: [filter], observation)) == ["warning dns.server-closed"])
         let outage = Finding(PathCauses.upstreamDown, severity: .error, [:])
-        #expect(BesidePortalRule.closedServers(beside: [outage], observation).isEmpty)
+        #expect(BesidePortalRule.names(beside: [outage], observation).isEmpty)
+    }
+
+    @Test("programs that find no name are a warning beside a portal, in the status and in a check")
+    func namesOfPrograms() throws {
+        for (failure, isNamed) in [(.nxdomain, true), (.timeout, false)] as [(Resolution.FailureReason, Bool)] {
+            let lookup = SystemLookup(addresses: [], failure: failure, duration: .milliseconds(1))
+            var names = MachineNames(
+                resolution: Resolution(name: MachineNames.knownName + ".", answers: [Facts.answer], failures: []),
+                nameServices: ["files"])
+            (names.resolution.system, names.again) = (lookup, lookup)
+            names.nameServiceLine = "/etc/nsswitch.conf:1: hosts: files"
+            var observation = MachineDiagnosisTests.healthy()
+            (observation.uplink, observation.names) = (Self.portal, names)
+            let found = Self.ids(MachineDiagnosis.verdict(on: observation).findings)
+            #expect(
+                found == ["error http.captive-portal"] + (isNamed ? ["warning dns.system-differs"] : []), "\(found)")
+        }
+        let denial = SystemLookup(addresses: [], failure: .nxdomain, duration: .milliseconds(1))
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns?.resolution.system = denial
+        evidence.dns?.systemAgain = denial
+        evidence.dns?.nameServices = ["files"]
+        evidence.dns?.nameServiceLine = "/etc/nsswitch.conf:1: hosts: files"
+        let alone = Verdict(on: evidence)
+        #expect(Self.ids(alone.findings) == ["error dns.system-differs"], "\(alone.findings)")
+        #expect(alone.followUps.contains(.path(.uplink)))
+        evidence.uplink = Self.portal
+        let both = Verdict(on: evidence).findings
+        #expect(Set(both.map(\.id)) == ["http.captive-portal", "dns.system-differs"], "\(both)")
+        #expect(both.map(\.severity) == [.error, .warning])
+    }
+
+    @Test("what a DNS server answers is named beside a filter of this machine, unless that keeps back all connections")
+    func answersBesideFilter() {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.resolvers[0].status = .connectionDown
+        observation.resolvers[0].failure = .timeout
+        var query = UplinkAssessmentTests.query(.timeout, at: .own, server: observation.resolvers[0].resolver.address)
+        query.isTruncated = true
+        observation.uplink?.queries = [query]
+        let filter = Finding(LocalCauses.firewall, severity: .error, ["destination": "the Internet"])
+        #expect(BesidePortalRule.names(beside: [filter], observation).isEmpty)
+        observation.output.nobody = [PathVerdictTests.trace(.silent, "203.0.113.9")]
+        #expect(Self.ids(BesidePortalRule.names(beside: [filter], observation)) == ["warning dns.tcp-blocked"])
+        let portal = Finding(PortalCauses.captivePortal, severity: .error, ["portal": "http://10.0.0.1/in"])
+        #expect(BesidePortalRule.names(beside: [portal], observation).isEmpty)
+    }
+
+    @Test("a silent DNS server on the link is a warning beside a small hop limit of this machine")
+    func silenceBesideHopLimit() {
+        let limit = Finding(LocalCauses.hopLimit, severity: .error, ["limit": "2"])
+        for (address, isNamed) in [("192.0.2.9", true), ("198.51.100.9", false)] {
+            var observation = MachineDiagnosisTests.healthy()
+            let silent = Resolver(address: Facts.address(address), source: .resolvConf)
+            observation.snapshot.resolvers.servers.insert(silent, at: 0)
+            observation.resolvers.insert(.init(resolver: silent, status: .connectionDown), at: 0)
+            observation.resolvers[0].failure = .timeout
+            let found = Self.ids(BesidePortalRule.names(beside: [limit], observation))
+            #expect(found == (isNamed ? ["warning dns.some-servers-dead"] : []), "\(address) \(found)")
+        }
+    }
+
+    @Test("a proxy of the environment that no host on the link is remains a warning beside a portal")
+    func missingProxy() {
+        for isMissing in [true, false] {
+            var observation = MachineDiagnosisTests.healthy()
+            observation.uplink = Self.portal
+            var verdict = MachineDiagnosis.verdict(on: observation)
+            var proxy = EnvironmentProxy(
+                variable: "all_proxy", url: "socks5h://192.0.2.9:1080", place: "192.0.2.9:1080",
+                outcome: .unreachable(.timeout))
+            proxy.isMissingOnLink = isMissing
+            verdict.record([proxy])
+            let expected = ["error http.captive-portal"] + (isMissing ? ["warning proxy.unreachable"] : [])
+            #expect(Self.ids(verdict.findings) == expected, "\(verdict.findings)")
+            #expect(verdict.status == .connectionDown)
+        }
     }
 
     @Test("the name of a portal's page is looked up with the network's DNS server if those of this machine fail")

@@ -29,6 +29,11 @@ struct FilterBesideNamesTests {
         evidence.uplink?.unsent = [trace]
         #expect(Self.ids(evidence) == ["error dns.server-closed", "warning local.firewall"])
         #expect(Verdict(on: evidence).findings.last?.facts["destination"] == "hosts of the Internet on TCP port 443")
+        // A rule of this machine rejects them.
+        let rejected = PathVerdictTests.trace(
+            .refused, "203.0.113.9", error: PathVerdictTests.error(3, 3, by: "192.0.2.2", isOwn: true))
+        evidence.uplink?.unsent = [rejected]
+        #expect(Self.ids(evidence) == ["error dns.server-closed", "warning local.firewall"])
         // Beside what fails above, the check has met the filter itself, or there is none for the target.
         evidence.dns = Facts.dns(answers: [Facts.answer])
         evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.refused)])

@@ -79,4 +79,26 @@ struct IPv6ResolverTests {
             #expect((verdict.status == .connectionDown) == others.isEmpty, "\(verdict.findings)")
         }
     }
+
+    @Test("beside a server that refuses, one that is not queried since IPv6 is off is no second silent server")
+    func switchedOffInPart() {
+        let sixth = Resolver(address: Facts.address(Self.server), source: .resolvConf)
+        for isUnsent in [true, false] {
+            var observation = MachineDiagnosisTests.healthy()
+            for index in observation.snapshot.links.indices { observation.snapshot.links[index].isIPv6Disabled = true }
+            observation.snapshot.resolvers = .init(servers: [sixth, MachineDiagnosisTests.resolver])
+            observation.resolvers = [
+                .init(resolver: sixth, status: .connectionDown, failure: .timeout),
+                .init(resolver: MachineDiagnosisTests.resolver, status: .connectionDown, failure: .refused),
+            ]
+            observation.resolvers[0].isUnsent = isUnsent
+            let found = MachineDiagnosis.verdict(on: observation).findings
+            #expect(
+                found.map { "\($0.severity.rawValue) \($0.id)" }
+                    == (isUnsent
+                        ? ["error dns.refused", "warning address.ipv6-disabled"]
+                        : ["error dns.refused", "error dns.server-unreachable", "info address.ipv6-disabled"]),
+                "\(found)")
+        }
+    }
 }

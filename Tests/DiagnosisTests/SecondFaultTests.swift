@@ -28,7 +28,7 @@ struct SecondFaultTests {
     @Test("a dead DNS server, and a family that is not reached, are named beside an error about one host")
     func besideNarrowErrors() throws {
         let evidence = try Self.check(.connected, dead: "192.168.1.5")
-        for entry in [PathCauses.filtered, PathCauses.mtu, LocalCauses.clock] {
+        for entry in [PathCauses.filtered, PathCauses.mtu, LinkCauses.mtuMismatch, LocalCauses.clock] {
             let error = Finding(entry, severity: .error, ["destination": "198.51.100.1:443"])
             let found = SecondFaultRule.findings(beside: [error], in: evidence)
             #expect(found.map(\.id) == ["dns.some-servers-dead", "tcp.ipv6-broken"], "\(found)")
@@ -50,6 +50,16 @@ struct SecondFaultTests {
             let error = Finding(entry, severity: .error, ["destination": "198.51.100.1:443"])
             let found = SecondFaultRule.findings(beside: [error], in: evidence)
             #expect(found.contains { $0.id == "dns.some-servers-dead" } == isNamed, "\(found)")
+        }
+    }
+
+    @Test("packets that expire early leave only the silence of a DNS server on the link to be a second fault")
+    func serverBesideHopLimit() throws {
+        for (server, isNamed) in [("192.0.2.9", true), ("192.168.1.5", false), ("9.9.9.9", false)] {
+            let evidence = try Self.check(.timeout, dead: server)
+            let error = Finding(LocalCauses.hopLimit, severity: .error, ["limit": "2"])
+            let found = SecondFaultRule.findings(beside: [error], in: evidence)
+            #expect(found.map(\.id) == (isNamed ? ["dns.some-servers-dead"] : []), "\(server) \(found)")
         }
     }
 
@@ -93,5 +103,25 @@ struct SecondFaultTests {
             let filter = Finding(LocalCauses.firewall, severity: .error, ["destination": destination])
             #expect(SecondFaultRule.findings(beside: [filter], in: evidence).count == count, "\(destination)")
         }
+    }
+
+    @Test("a source address that gets no answers is named beside a DNS server on the link that does not run")
+    func source() throws {
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        let gateway = UplinkAssessmentTests.gateway
+        evidence.dns = Facts.dns([Facts.failure(.closed, server: "\(gateway)")], servers: ["\(gateway)"])
+        evidence.uplink = UplinkAssessmentTests.uplink(
+            .closed, packets: [2, 3, 4].map { UplinkAssessmentTests.packet(limit: $0, as: .tcp) })
+        #expect(!Verdict(on: evidence).findings.contains { $0.id == "address.bad-source" })
+        var trial = SourceTrial(source: Facts.address("10.99.99.9"), other: Facts.address("192.0.2.2"))
+        (trial.isSourceReported, trial.isOtherReported) = (false, true)
+        var hop = Facts.hop()
+        hop.sourceTrial = trial
+        evidence.gateway?.hops = [hop]
+        let findings = Verdict(on: evidence).findings
+        #expect(findings.map(\.id) == ["address.bad-source", "dns.server-closed"], "\(findings)")
+        #expect(findings.map(\.severity) == [.error, .warning])
+        #expect(findings.last?.advice.contains { $0.contains("two hosts") } == false, "\(findings)")
     }
 }

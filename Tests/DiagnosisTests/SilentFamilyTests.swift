@@ -97,6 +97,31 @@ struct SilentFamilyTests {
         }
     }
 
+    @Test("a router that rejects packets to addresses that nobody has may reject all: hosts decide")
+    func rejected() {
+        let fourth = [2, 3].map { limit in
+            UplinkAssessmentTests.packet("198.51.100.\(limit)", limit: limit, as: .tcp)
+        }
+        let router = "2001:db8:91::1"
+        let rejected = [3, 4].map { UplinkFamilyTests.sixth(router, 1, 0, limit: $0) }
+        let sixth = [UplinkFamilyTests.sixth(router, limit: 2)] + rejected
+        var uplink = UplinkFamilyTests.uplink(fourth + sixth + sixth)
+        let idle = Self.verdict(uplink)
+        #expect(idle.status == .connectionUp && idle.findings.isEmpty, "\(idle.findings)")
+        #expect(idle.uplink?.unproven?.hasSuffix("no reply from beyond \(router) over IPv6") == true)
+        #expect(!UplinkIndications(uplink).mayIPv6End)
+        uplink.connections = .init(total: 2, heard: 0, stuck: 2, stuckPeers: 2)
+        uplink.connections?.stuckPeersOverIPv6 = 2
+        #expect(UplinkIndications(uplink).mayIPv6End && UplinkAssessment(uplink).findings.isEmpty)
+        uplink.familiesUnreached = [.ipv6]
+        #expect(Self.verdict(uplink).findings.map(\.id) == ["path.ipv6-down"])
+        // Over IPv4, it ends there as well, or another router is heard over IPv6.
+        #expect(Self.verdict(UplinkFamilyTests.uplink([fourth[0]] + sixth)).uplink?.unproven?.contains("IPv6") != true)
+        let further = UplinkFamilyTests.sixth("2001:db8:92::1", limit: 3)
+        let both = Self.verdict(UplinkFamilyTests.uplink(fourth + sixth + [further]))
+        #expect(both.uplink?.unproven?.contains("IPv6") != true)
+    }
+
     @Test("the same for IPv4")
     func fourth() {
         var uplink = Self.silentFourth()

@@ -253,6 +253,7 @@ package enum FactPhrase: String, Sendable, CaseIterable {
     case clockAhead = "{span} ahead of {source}"
     case clockBeforeBuild = "at least {span} behind: this program was built later than it says"
     case newerServers = "every server with a newer one"
+    case someOtherServers = "some other servers"
     case spanYears = "{count} years"
     case spanDays = "{count} days"
     case spanHours = "{count} hours"

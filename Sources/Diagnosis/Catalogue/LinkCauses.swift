@@ -204,7 +204,8 @@ package enum LocalCauses {
         ],
         evidence:
             "certificates are invalid by this machine's clock, but valid by another one (of the target's Date "
-            + "field, the gateway or the proxy) that differs by minutes; or the clock is before the day on which "
+            + "field, the gateway or the proxy) that differs by minutes, or, as a warning, invalid by both, while "
+            + "nothing synchronises this clock; or the clock is before the day on which "
             + "this program was built; and the kernel does not report that the clock is synchronised. The machine's "
             + "status has only the day on which this program was built",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))

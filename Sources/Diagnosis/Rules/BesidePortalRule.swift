@@ -36,27 +36,96 @@ enum BesidePortalRule {
         return output.findingOverIPv6().map { [$0.asWarning] } ?? []
     }
 
-    /// The warnings of the machine's status about DNS servers on whose hosts no program listens, beside a portal or this machine's own
-    /// filter of other packets: neither of them stops a program.
-    static func closedServers(beside findings: [Finding], _ observation: MachineObservation) -> [Finding] {
+    /// The errors beside which name resolution is examined in the machine's status: none of them stops a program that resolves names, or
+    /// keeps packets from the link.
+    private static let aside: Set<CauseID> = [
+        PortalCauses.captivePortal.id, LocalCauses.firewall.id, LocalCauses.hopLimit.id, AddressCauses.badSource.id,
+    ]
+
+    private static let bases = Dictionary(uniqueKeysWithValues: DNSCauses.all.map { ($0.id, $0.incident.basis) })
+
+    /// The warnings of the machine's status about name resolution that remain once the error is mended: beside a portal, this machine's
+    /// own filter of other packets, or its hop limit.
+    static func names(beside findings: [Finding], _ observation: MachineObservation) -> [Finding] {
         let errors = findings.filter { $0.severity == .error }
         guard !errors.isEmpty, !findings.contains(where: { $0.layer == .dns }),
-            errors.allSatisfy({ $0.id == PortalCauses.captivePortal.id || $0.id == LocalCauses.firewall.id }),
+            errors.allSatisfy({ aside.contains($0.id) }),
             observation.queriedResolvers.allSatisfy({ server in
                 observation.output.finding(aboutQueriesTo: server.resolver.address) == nil
             })
         else { return [] }
-        return MachineDiagnosis.resolverFindings(observation).filter(isOfClosedServer).map(\.asWarning)
+        let ofServers = MachineDiagnosis.resolverFindings(observation).filter { remains($0, errors, observation) }
+        let ofPrograms = MachineDiagnosis.findingsOnNames(observation).filter { finding in
+            isOfPrograms(finding, observation.names?.resolution.system, observation.names?.again)
+        }
+        return (ofServers.isEmpty ? ofPrograms : ofServers).map(\.asWarning)
     }
 
-    /// The same warnings of a check.
-    static func closedServers(beside findings: [Finding], in evidence: Evidence) -> [Finding] {
-        guard isPortal(findings), !findings.contains(where: { $0.layer == .dns }) else { return [] }
-        return DNSRules.findings(in: evidence).filter(isOfClosedServer).map(\.asWarning)
+    /// The same warnings of a check. What programs do with the answer of a DNS server does not follow from an outage either.
+    static func names(beside findings: [Finding], in evidence: Evidence) -> [Finding] {
+        let errors = findings.filter { $0.severity == .error }
+        guard !errors.isEmpty, !findings.contains(where: { $0.layer == .dns }), let dns = evidence.dns
+        else { return [] }
+        let isAside = isPortal(errors) || errors.allSatisfy { $0.id == AddressCauses.badSource.id }
+        return DNSRules.findings(in: evidence).filter { finding in
+            isAside && (isOfClosedServer(finding) || isOfFiles(finding))
+                || isOfPrograms(finding, dns.resolution.system, dns.systemAgain)
+        }.map(\.asWarning)
+    }
+
+    /// The warning about a portal beside name resolution that fails: the check gets no further, and the portal is in the way then.
+    static func portal(beside findings: [Finding], in evidence: Evidence) -> [Finding] {
+        let errors = findings.filter { $0.severity == .error }
+        guard !errors.isEmpty, errors.allSatisfy({ $0.layer == .dns }), let uplink = evidence.uplink,
+            evidence.proxy == nil, !findings.contains(where: { $0.id == PortalCauses.captivePortal.id })
+        else { return [] }
+        let found = UplinkRules.assessment(uplink, in: evidence).findings
+        return found.filter { $0.severity == .error && $0.id == PortalCauses.captivePortal.id }.map(\.asWarning)
+    }
+
+    /// Whether a finding about DNS servers does not follow from the errors: it was read from files, or a server responded that was asked.
+    private static func remains(_ finding: Finding, _ errors: [Finding], _ observation: MachineObservation) -> Bool {
+        if isOfFiles(finding) || isOfClosedServer(finding) { return true }
+        if finding.id == DNSCauses.someServersDead.id {
+            // A filter or a portal may keep queries from it, and packets to one behind routers may expire.
+            let server = finding.facts["server"].flatMap(IPAddress.init)
+            let route = server.flatMap { observation.snapshot.route(to: $0) }
+            return finding.severity == .warning && errors.allSatisfy { $0.id == LocalCauses.hopLimit.id }
+                && route.map { $0.gateway == nil && !$0.rejects } == true
+        }
+        // A portal responds in place of servers, and a filter of single ports may include that of DNS over TLS.
+        guard finding.severity == .error, !isPortal(errors), bases[finding.id] == .answer,
+            finding.id != DNSCauses.tlsBlocked.id
+        else { return false }
+        // A filter of all connections keeps those to the server back as well.
+        return finding.id != DNSCauses.tcpBlocked.id
+            || observation.output.nobody.contains { trace in
+                trace.transport == .tcp && LocalFilterRule.finding(trace, destination: "") == nil
+            }
     }
 
     private static func isOfClosedServer(_ finding: Finding) -> Bool {
         finding.id == DNSCauses.serverClosed.id && finding.severity == .error
+    }
+
+    /// Whether an error of name resolution was read from this machine's files.
+    private static func isOfFiles(_ finding: Finding) -> Bool {
+        finding.severity == .error && bases[finding.id] == .configuration
+    }
+
+    /// Whether an error is that programs find no address, which they were told at once, while a DNS server has one.
+    ///
+    /// - Parameters:
+    ///   - lookup: What the system resolver returned.
+    ///   - again: The same of a second call.
+    private static func isOfPrograms(_ finding: Finding, _ lookup: SystemLookup?, _ again: SystemLookup?) -> Bool {
+        finding.id == DNSCauses.systemDiffers.id && finding.severity == .error && finding.facts["search"] == nil
+            && isDenied(lookup, again)
+    }
+
+    /// Whether the system resolver says twice that there is no address.
+    static func isDenied(_ lookup: SystemLookup?, _ again: SystemLookup?) -> Bool {
+        [lookup, again].allSatisfy { $0?.failure == .nxdomain || $0?.failure == .noData }
     }
 
     /// The name in the address of a portal's page, and the network's own DNS server, if those of this machine resolve nothing: by them,

@@ -138,6 +138,8 @@ extension DNSRules {
         var helpers = helpers(
             for: servers, assessment.evidence.uplink, areHere: areHere,
             isCutOff: assessment.evidence.gateway?.isLinksOnly == true)
+        // The silence behind a server that is the gateway as well has another reason.
+        if SourceRule.isShown(in: assessment.evidence) { (helpers["mute"], helpers["contested"]) = (nil, nil) }
         // Another server is not what was asked for, or does not know a name either that is to be corrected elsewhere.
         if assessment.isOfTarget || isServerHeard && RedirectRule.leadsInside(assessment.evidence) {
             helpers["configuration"] = nil

@@ -70,7 +70,11 @@ enum DNSRules: Rule {
         let assessment = DNSAssessment(dns, evidence)
         let followUps = assessment.answers.isEmpty ? followUpsOnFailure(assessment) : followUpsOnAnswer(assessment)
         let ofNames = (EncryptedDNSRules.followUps(in: dns) + followUps).map(FollowUp.names)
-        let isDoubtful = mayBeDenied(assessment) || isTypeIgnored(assessment)
+        // Whoever mends this machine's settings meets a portal then.
+        let isOfPrograms =
+            !assessment.answersOnWire.isEmpty && evidence.proxy == nil && evidence.asked.question == nil
+            && BesidePortalRule.isDenied(dns.resolution.system, dns.systemAgain)
+        let isDoubtful = mayBeDenied(assessment) || isTypeIgnored(assessment) || isOfPrograms
         let ofUplink: [FollowUp] = isDoubtful ? [.path(.uplink)] : []
         return ofNames + ofUplink + RedirectedQueryRule.followUps(assessment)
     }

@@ -42,18 +42,40 @@ enum LocalRules: Rule {
         let isImpossible = clock.lag != nil
         if let there = clock.there, let source = clock.source {
             let difference = clock.here.millisecondsSince1970 - there.millisecondsSince1970
-            guard abs(difference) > maxDifference, clock.built.map({ there >= $0 }) ?? true,
-                isImpossible || clock.isSynchronized != true, isGood(tls.chain, at: there)
-            else { return nil }
             facts["there"] = there.description
             facts["difference"] = (difference < 0 ? FactPhrase.clockBehind : .clockAhead)
                 .text(["span": span(abs(difference)), "source": shown(source)])
+            if otherTime(evidence) != nil {
+                facts["destination"] = FactPhrase.someOtherServers.text
+                return Finding(LocalCauses.clock, confidence: 0.85, severity: .warning, facts)
+            }
+            guard abs(difference) > maxDifference, clock.built.map({ there >= $0 }) ?? true,
+                isImpossible || clock.isSynchronized != true, isGood(tls.chain, at: there)
+            else { return nil }
             return Finding(LocalCauses.clock, confidence: isImpossible ? 0.99 : 0.95, facts)
         }
         // With a clock that is behind, no certificate expires.
         guard let lag = clock.lag, tls.problem == .notYetValid else { return nil }
         facts["difference"] = FactPhrase.clockBeforeBuild.text(["span": span(lag)])
         return Finding(LocalCauses.clock, confidence: 0.97, facts)
+    }
+
+    /// The time of another clock, if this machine's is wrong, and a certificate is outside its dates by both of them in the same way;
+    /// otherwise `nil`. No certificate confirms that time, so that nothing may synchronize this clock.
+    static func otherTime(_ evidence: Evidence) -> Timestamp? {
+        guard let tls = evidence.tls, tls.outcome == .certificate, let clock = evidence.local?.clock,
+            let there = clock.there, clock.built.map({ there >= $0 }) ?? true,
+            clock.lag != nil || clock.isSynchronized == false,
+            abs(clock.here.millisecondsSince1970 - there.millisecondsSince1970) > maxDifference
+        else { return nil }
+        let isOutside = tls.chain.contains { certificate in
+            switch tls.problem {
+            case .expired: certificate.notAfter.map { $0 < min(there, clock.here) } ?? false
+            case .notYetValid: certificate.notBefore.map { $0 > max(there, clock.here) } ?? false
+            default: false
+            }
+        }
+        return isOutside ? there : nil
     }
 
     /// The longest that a certificate of a public authority has been valid since 2020, in milliseconds.

@@ -5,7 +5,10 @@ import NetworkModel
 enum SecondFaultRule {
     /// The causes that affect the connections to single hosts, or what is sent over them, and neither DNS queries on the link nor
     /// connections over the other address family.
-    private static let narrow: Set<CauseID> = [PathCauses.filtered.id, PathCauses.mtu.id, LocalCauses.clock.id]
+    private static let narrow: Set<CauseID> = [
+        PathCauses.filtered.id, PathCauses.mtu.id, LinkCauses.mtuMismatch.id, LocalCauses.clock.id,
+        LocalCauses.hopLimit.id,
+    ]
 
     /// The warnings beside an error.
     static func findings(beside known: [Finding], in evidence: Evidence) -> [Finding] {
@@ -41,7 +44,15 @@ enum SecondFaultRule {
                 let server = finding.facts["server"].flatMap(PathDestination.init(server:))
             else { return false }
             let isBlamed = error.facts["destination"]?.contains("\(server.address)") == true
-            return error.id != PathCauses.filtered.id || server.address.isOfLocalNetwork && !isBlamed
+            return switch error.id {
+            case PathCauses.filtered.id: server.address.isOfLocalNetwork && !isBlamed
+            // Packets to a server behind routers may expire as well.
+            case LocalCauses.hopLimit.id:
+                (evidence.address?.usable ?? []).contains { source in
+                    source.address.prefixLength > 0 && source.address.covers(server.address)
+                }
+            default: true
+            }
         }
     }
 

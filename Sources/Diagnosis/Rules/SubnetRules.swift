@@ -214,7 +214,7 @@ enum SourceRule {
         let hops = gateway?.hops ?? []
         guard
             let hop = hops.first(where: { hop in
-                !heard.contains(hop.route.family) && hop.sourceTrial.map(isOneSided) == true
+                !heard.contains(hop.route.family) && hop.sourceTrial?.isOneSided == true
             }), let trial = hop.sourceTrial
         else { return [] }
         return [finding(trial, hop.route, severity: isForwarding ? .warning : nil)]
@@ -255,7 +255,7 @@ enum SourceRule {
     /// Whether connections to these addresses of the target failed because of the preferred source of their route.
     static func explains(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
         !dead.isEmpty && !isRefuted(by: evidence)
-            && dead.allSatisfy { evidence.gatewayHop(to: $0.address)?.sourceTrial.map(isOneSided) == true }
+            && dead.allSatisfy { evidence.gatewayHop(to: $0.address)?.sourceTrial?.isOneSided == true }
     }
 
     /// Whether the gateway reported a packet of a trace, which has the usual source address. Traces of several targets may use
@@ -269,10 +269,9 @@ enum SourceRule {
         } == true
     }
 
-    /// Whether the gateway answers packets from the other address alone.
-    private static func isOneSided(_ trial: SourceTrial) -> Bool {
-        trial.fromOther?.outcome == .reply && trial.fromSource?.outcome == .timeout
-            || trial.isOtherReported == true && trial.isSourceReported == false
+    /// Whether the gateway of a route does not answer the route's preferred source, and answers another address of this machine.
+    static func isShown(in evidence: Evidence) -> Bool {
+        !isRefuted(by: evidence) && (evidence.gateway?.hops ?? []).contains { $0.sourceTrial?.isOneSided == true }
     }
 
     static func followUps(in evidence: Evidence, isUplinkSilent: Bool) -> [FollowUp] {

@@ -82,7 +82,7 @@ enum TLSRules: Rule {
     /// The finding about a certificate whose dates do not include this machine's time: one that the server sent, or else that of an
     /// authority, which OpenSSL reads from this machine's trust store.
     private static func outdated(_ tls: TLSEvidence, _ evidence: Evidence, _ known: [String: String]) -> Finding {
-        let (now, isExpired) = (evidence.now, tls.problem == .expired)
+        let (now, isExpired) = (LocalRules.otherTime(evidence) ?? evidence.now, tls.problem == .expired)
         let entry = isExpired ? TLSCauses.expired : TLSCauses.notYetValid
         func isOutside(_ certificate: TLSEvidence.Certificate) -> Bool? {
             isExpired ? certificate.notAfter.map { $0 < now } : certificate.notBefore.map { $0 > now }

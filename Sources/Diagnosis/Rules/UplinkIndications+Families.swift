@@ -66,7 +66,7 @@ extension UplinkIndications {
         }
         // A provider's first router responds whatever is broken behind it. For IPv6 this is only examined if hosts are not reached,
         // since less depends on it.
-        if mayIPv6End, uplink.familiesUnreached?.contains(.ipv6) == true, family == .ipv6, let last = lastRouterOfIPv6 {
+        if mayIPv6End, uplink.familiesUnreached?.contains(.ipv6) == true, family == .ipv6, let last = endOfSixth {
             return DeadFamily(family: family, gateway: gateway, last: last, nobody: nobody, isTold: false)
         }
         let ends = Set(passing.compactMap(\.error?.reporter?.bytes))
@@ -81,7 +81,7 @@ extension UplinkIndications {
     /// The last host that was heard over an address family, if nothing but silence shows that the family ends there; `nil` for none.
     /// Many routers report nothing over one family, over which hosts are reached.
     var end: (router: IPAddress, family: AddressFamily)? {
-        guard let dead = deadFamily else { return lastRouterOfIPv6.map { (router: $0, family: .ipv6) } }
+        guard let dead = deadFamily else { return endOfSixth.map { (router: $0, family: .ipv6) } }
         let connections = uplink.connections
         let isAwaited =
             switch dead.family {
@@ -179,12 +179,31 @@ extension UplinkIndications {
         return IPAddress(bytes: last)
     }
 
+    /// The router at which packets over IPv6 end: the last one that is heard, or one that reports all further ones as unreachable.
+    private var endOfSixth: IPAddress? { lastRouterOfIPv6 ?? refusingRouterOfIPv6 }
+
+    /// The only router behind the gateway that is heard over IPv6, and has no route to addresses that nobody has, while several are heard
+    /// over IPv4; `nil` if there is none. It may know all networks of the Internet, and reject these addresses alone, so that packets to
+    /// hosts must show whether IPv6 ends there.
+    private var refusingRouterOfIPv6: IPAddress? {
+        let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil && isPassing($0) }
+        let sixth = sent.filter { $0.destination.family == .ipv6 }
+        let fourth = sent.filter { $0.destination.family == .ipv4 && $0.error?.meaning == .timeExceeded }
+        let reporters = Set(sixth.compactMap(\.error?.reporter?.bytes))
+        guard !isHostHeard(over: .ipv6), uplink.connections?.familiesHeardLately?.contains(.ipv6) != true,
+            reporters.count == 1, Set(fourth.compactMap(\.error?.reporter?.bytes)).count > 1,
+            sixth.contains(where: { $0.error?.meaning == .networkUnreachable }),
+            sixth.allSatisfy({ $0.error?.meaning == .timeExceeded || $0.error?.meaning == .networkUnreachable })
+        else { return nil }
+        return reporters.first.flatMap { IPAddress(bytes: $0) }
+    }
+
     /// Whether IPv6 may end at that router, since hosts of several networks are not reached over IPv6: by programs, or by checks that
     /// reach the same names over IPv4. A single network may have failed itself. Packets to a host then show whether routers drop
     /// those to documentation addresses alone.
     var mayIPv6End: Bool {
         let isLost = uplink.connections?.stuckPeersOverIPv6 != nil || (uplink.failedNetworksOverIPv6 ?? 0) > 1
-        return isLost && lastRouterOfIPv6 != nil
+        return isLost && endOfSixth != nil
     }
 
     /// Whether a portal responds in place of other hosts over IPv4 only: over IPv6, it does not respond for an address that

@@ -76,7 +76,9 @@ extension FollowUpProbes {
             }
             let forwarders = engine.uplink.forwarders(besides: evidence.target.text)
             if !forwarders.isEmpty { uplink?.forwarders = forwarders }
+            let oneSided = try await oneSidedRoutes(beside: uplink)
             return { [uplink] evidence in
+                if !oneSided.isEmpty { evidence.gateway?.hops += oneSided }
                 // A device that responded to this check in place of others may have used up the limit of such requests.
                 let met = evidence.uplink?.interception
                 evidence.uplink = uplink

@@ -61,6 +61,24 @@ extension FollowUpProbes {
         )?.observe()
     }
 
+    /// The default routes whose gateways do not answer the preferred source, if the uplink is not proven to work, and a DNS server on the
+    /// link gives no address: then no packet of the check takes such a route.
+    func oneSidedRoutes(beside uplink: UplinkEvidence?) async throws -> [GatewayEvidence.Hop] {
+        guard let uplink, UplinkProof(uplink) != .works, evidence.gateway?.isOnLink == true, evidence.tcp == nil,
+            evidence.proxy == nil, evidence.dns?.resolution.answers.isEmpty == true
+        else { return [] }
+        let routedSnapshot = try await engine.routedSnapshot()
+        let selection = try await engine.routes(to: [], in: routedSnapshot)
+        var found: [GatewayEvidence.Hop] = []
+        for var hop in selection.gateway.hops.prefix(4) {
+            guard let gateway = hop.route.gateway, let trial = hop.sourceTrial else { continue }
+            let tried = try await engine.probed(trial, at: gateway)
+            hop.sourceTrial = tried
+            if tried.isOneSided { found.append(hop) }
+        }
+        return found
+    }
+
     func sources() async throws -> Amendment {
         guard let hops = evidence.gateway?.hops else { return { _ in } }
         var trials: [IPAddress: SourceTrial] = [:]

@@ -54,6 +54,8 @@ extension DiagnosticEngine {
             case .silent where areReset:
                 trace.isAnsweredHere = try await isRefusedHere(SocketAddress(trace.address, port: port))
                 if trace.isAnsweredHere == true { unsent.append(trace) }
+            // A rule may reject them with an ICMP error or a RST of this machine.
+            case .refused where trace.error?.isOwn == true: unsent.append(trace)
             case .silent, .answered, .refused: break
             }
         }

@@ -63,6 +63,11 @@ extension DiagnosticEngine {
                 outcome: outcome)
             if case .unreachable = outcome, let report {
                 (dead.cause, dead.isOfOtherNetwork) = try await causeBelow(dead.place, attempts, report)
+                let ways = try await routes(to: attempts.map(\.address), in: routedSnapshot()).gateway
+                dead.isMissingOnLink =
+                    ways.isOnLink
+                    && (attempts.allSatisfy { $0.outcome == .hostUnreachable }
+                        || ways.hops.contains { $0.neighbour?.state.isUnanswered == true })
             }
             found.append(dead)
         }

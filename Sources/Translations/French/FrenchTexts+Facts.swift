@@ -238,6 +238,7 @@ extension FrenchTexts {
         clockAhead: {span} d'avance sur {source}
         clockBeforeBuild: au moins {span} de retard : ce programme a été compilé après l'heure qu'elle indique
         newerServers: tout serveur qui en a un plus récent
+        someOtherServers: certains autres serveurs
         spanYears: {count} ans
         spanDays: {count} jours
         spanHours: {count} heures

@@ -238,6 +238,7 @@ extension GermanTexts {
         clockAhead: {span} vor {source}
         clockBeforeBuild: mindestens {span} zurück: dieses Programm wurde später gebaut, als sie anzeigt
         newerServers: jedem Server mit einem neueren
+        someOtherServers: manchen anderen Servern
         spanYears: {count} Jahre
         spanDays: {count} Tage
         spanHours: {count} Stunden

@@ -238,6 +238,7 @@ extension SimplifiedChineseTexts {
         clockAhead: 比 {source} 快 {span}
         clockBeforeBuild: 至少慢 {span}：本程序的构建时间晚于该时钟
         newerServers: 证书较新的所有服务器
+        someOtherServers: 另外一些服务器
         spanYears: {count} 年
         spanDays: {count} 天
         spanHours: {count} 小时

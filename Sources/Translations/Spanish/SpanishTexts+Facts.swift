@@ -238,6 +238,7 @@ extension SpanishTexts {
         clockAhead: {span} por delante de {source}
         clockBeforeBuild: al menos {span} de retraso: este programa se compiló después de la hora que marca
         newerServers: todo servidor que tenga uno más reciente
+        someOtherServers: algunos otros servidores
         spanYears: {count} años
         spanDays: {count} días
         spanHours: {count} horas

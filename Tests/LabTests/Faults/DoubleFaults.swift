@@ -55,6 +55,13 @@ enum DoubleFaults {
                 "table inet f {\n chain o {\n type filter hook output priority 0\n"
                     + " ip daddr 10.77.2.1 udp dport 53 drop\n }\n}\n")
         },
+        double(
+            "dns.tcp-blocked", "https://www.lab.example/", ["10.77.3.1", "too long for UDP"],
+            "truncated answers without TCP, and a local filter of port 443"
+        ) {
+            try await $0.answer([.init("*", .truncated)])
+            try await $0.client.reject("tcp dport 443", at: "output")
+        },
         double("dns.nxdomain", "http://wwww.lab.example/", ["wwww.lab.example"], "no such name, and a silent port") {
             try await $0.office.server.drop("tcp dport 80")
         },
@@ -120,6 +127,14 @@ enum DoubleFaults {
 
     /// The other fault does not prevent the connection.
     private static let aside: [Fault] = [
+        Fault(
+            "http.captive-portal", .connectionDown, "", [OfficeAtWork.portal],
+            name: "a portal, and only files in nsswitch.conf", kind: .double,
+            way: .status("publish: off\ninterval: 30s\n")
+        ) {
+            try await $0.startPortal()
+            try await $0.client.write("/etc/nsswitch.conf", "hosts: files\n")
+        },
         double("tcp.refused", "http://www.lab.example:81/", ["81"], "a closed port, and a dead second DNS server") {
             try await $0.client.useDNS(["10.77.3.1", "10.77.3.9"])
         },
