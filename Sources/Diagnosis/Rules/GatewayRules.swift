@@ -327,7 +327,9 @@ public enum GatewayRules: Rule {
                 && !$0.route.isLeg(beside: preferred.route)
         }
         if let alive, condition(of: preferred) == .dead {
-            return [deadPreferred(preferred, alive)]
+            guard isMisled(preferred, gateway) else { return [deadPreferred(preferred, alive)] }
+            let finding = gone(preferred, gateway, confidence: 0.95)
+            return [isForwarding ? finding.asWarning : finding]
         }
         if dead.count == hops.count { return [gone(first, gateway, confidence: 0.95)] }
         // If a router has just been switched off, the kernel's entry of the other address family is valid for another half
@@ -337,9 +339,11 @@ public enum GatewayRules: Rule {
                 || condition(of: hop) == .silent && hop.arp == nil && hop.route.interface == first.route.interface
         }
         if !isForwarding, isRestSilent { return [gone(first, gateway, confidence: 0.9)] }
-        return dead.map {
-            Finding(
-                GatewayCauses.unreachable, confidence: 0.9, severity: .warning, factsOfGone($0, beside: hops))
+        return dead.map { hop in
+            var finding = Finding(
+                GatewayCauses.unreachable, confidence: 0.9, severity: .warning, factsOfGone(hop, beside: hops))
+            if isMisled(hop, gateway) { finding.side = .machine }
+            return finding
         }
     }
 
