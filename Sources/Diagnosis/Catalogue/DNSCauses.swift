@@ -99,9 +99,9 @@ enum DNSCauses {
         summary: "the DNS server {server} answered SERVFAIL for {name}{why}",
         advice: [
             "{redirecting} answers queries to {server} itself, so a rule there redirects port 53: remove it, or repair the DNS server that it leads to",
+            "See what it answers without DNSSEC validation: dig @{server} +cd {signed}; if that is right, the zone's DS record must match its keys: delv {signed}",
             "Ask another server: netdiag resolve {name} --server ANOTHER-SERVER",
-            "See which of the name's own servers fails: dig +trace {typed}",
-            "Check the server's log on {server}",
+            "See which of the name's own servers fails: dig +trace {typed}", "Check the server's log on {server}",
         ],
         evidence: "the response code is SERVFAIL, even with checking disabled (the CD bit)",
         side: .remote, incident: .init(scope: .target(by: "server"), basis: .relayedAnswer, breaks: .nothing))
@@ -391,9 +391,9 @@ enum DNSCauses {
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
 
     static let all = [
-        unexpectedAnswer, noDNS64, splitServerDead, tlsBlocked, tlsCertificate,
-        noServer, misconfigured, serverUnreachable, serverClosed, someServersDead, refused, servfail, dnssecBogus,
-        nxdomain, noAddress, familyDropped, cnameBroken, tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride,
-        systemDiffers, serversDisagree, slow, loss, oneAnswer, mdnsUnavailable, mdnsNotInNsswitch,
+        unexpectedAnswer, noDNS64, splitServerDead, tlsBlocked, tlsCertificate, noServer, misconfigured,
+        serverUnreachable, serverClosed, someServersDead, refused, servfail, dnssecBogus, nxdomain, noAddress,
+        familyDropped, cnameBroken, tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride, systemDiffers,
+        serversDisagree, slow, loss, oneAnswer, mdnsUnavailable, mdnsNotInNsswitch,
     ]
 }

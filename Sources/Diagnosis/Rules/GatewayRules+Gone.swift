@@ -11,6 +11,7 @@ extension GatewayRules {
     ) -> Finding {
         guard hop.isTunnel == true else {
             var finding = Finding(GatewayCauses.unreachable, confidence: confidence, factsOfGone(hop))
+            if mayBeWithheld(hop) { finding.side = nil }
             if isMisled(hop, gateway) { finding.side = .machine }
             return finding
         }
@@ -33,6 +34,11 @@ extension GatewayRules {
             other.route.table == nil && other.route.isDefault && other.route.family == hop.route.family
                 && condition(of: other) == .alive
         }
+    }
+
+    /// Whether this process may not see if replies to ARP requests arrive, which a packet filter of this machine may drop.
+    private static func mayBeWithheld(_ hop: GatewayEvidence.Hop) -> Bool {
+        hop.route.gateway?.family == .ipv4 && hop.arp == .notPermitted
     }
 
     /// Whether a gateway answers over IPv4 on the same link as another one.
@@ -84,6 +90,7 @@ extension GatewayRules {
         }
         // Without a right, this process does not see whether replies arrive.
         if hop.route.gateway?.family == .ipv6, hop.arp == .notPermitted { facts["types"] = neighbourTypes }
+        if mayBeWithheld(hop) { facts["resolution"] = "ARP" }
         return facts
     }
 

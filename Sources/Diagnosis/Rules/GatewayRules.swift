@@ -220,10 +220,17 @@ public enum GatewayRules: Rule {
             facts["rule"] = "table \(table) \(prefix)"
             facts["table"] = "\(table)"
         } else {
+            facts["half"] = otherHalf(of: route, prefix)
             // The other address family is an alternative to a route in the main table.
             return isOpen ? [] : [Finding(GatewayCauses.routeRejects, facts)]
         }
         return [Finding(GatewayCauses.policy, confidence: 0.98, severity: isOpen ? .warning : nil, facts)]
+    }
+
+    /// The other half of all addresses: a pair of routes to both hides the default route. `nil` if a route is not to one half.
+    private static func otherHalf(of route: Route, _ prefix: String) -> String? {
+        guard route.prefixLength == 1 else { return nil }
+        return (route.family == .ipv4 ? ["0.0.0.0/1", "128.0.0.0/1"] : ["::/1", "8000::/1"]).first { $0 != prefix }
     }
 
     /// How a rule rejects packets: itself, or by a route in its table.

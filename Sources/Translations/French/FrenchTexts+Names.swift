@@ -101,6 +101,7 @@ extension FrenchTexts {
         meaning: Le serveur DNS a échoué (SERVFAIL), sans qu'une validation DNSSEC l'explique.
         summary: le serveur DNS {server} a répondu SERVFAIL pour {name}{why}
         advice: {redirecting} répond lui-même aux requêtes adressées à {server}, une règle y redirige donc le port 53 ; la supprimer, ou réparer le serveur DNS auquel elle mène
+        advice: Voir ce qu'il répond sans validation DNSSEC : dig @{server} +cd {signed} ; si c'est juste, l'enregistrement DS de la zone doit correspondre à ses clés : delv {signed}
         advice: Interroger un autre serveur : netdiag resolve {name} --server ANOTHER-SERVER
         advice: Voir lequel des serveurs faisant autorité pour ce nom échoue : dig +trace {typed}
         advice: Consulter le journal du serveur sur {server}

@@ -101,6 +101,7 @@ extension GermanTexts {
         meaning: Der DNS-Server ist gescheitert (SERVFAIL), ohne dass die DNSSEC-Validierung der Grund ist.
         summary: der DNS-Server {server} hat für {name} mit SERVFAIL geantwortet{why}
         advice: {redirecting} beantwortet Abfragen an {server} selbst, eine Regel dort leitet also Port 53 um; sie entfernen oder den DNS-Server in Ordnung bringen, zu dem sie führt
+        advice: Prüfen, was er ohne DNSSEC-Validierung antwortet: dig @{server} +cd {signed}; stimmt das, muss der DS-Eintrag der Zone zu ihren Schlüsseln passen: delv {signed}
         advice: Einen anderen Server fragen: netdiag resolve {name} --server ANOTHER-SERVER
         advice: Prüfen, welcher der autoritativen Server des Namens versagt: dig +trace {typed}
         advice: Das Log des Servers auf {server} prüfen

@@ -101,6 +101,7 @@ extension SimplifiedChineseTexts {
         meaning: DNS 服务器出错（SERVFAIL），且原因不是 DNSSEC 验证失败。
         summary: DNS 服务器 {server} 对 {name} 返回 SERVFAIL{why}
         advice: {redirecting} 自行应答发往 {server} 的查询，说明那里有规则重定向了端口 53；请删除该规则，或修复它所指向的 DNS 服务器
+        advice: 查看它在不进行 DNSSEC 验证时的应答: dig @{server} +cd {signed}; 如果应答正确，则该区域的 DS 记录必须与其密钥一致: delv {signed}
         advice: 改用另一台服务器查询: netdiag resolve {name} --server ANOTHER-SERVER
         advice: 查看该域名的哪台权威服务器出错: dig +trace {typed}
         advice: 检查 {server} 上的服务器日志

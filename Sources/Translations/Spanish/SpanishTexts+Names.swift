@@ -101,6 +101,7 @@ extension SpanishTexts {
         meaning: El servidor DNS ha fallado (SERVFAIL) y una comprobación con validación no lo explica.
         summary: el servidor DNS {server} ha respondido SERVFAIL para {name}{why}
         advice: {redirecting} responde él mismo a las consultas dirigidas a {server}, así que una regla allí desvía el puerto 53; quitarla, o reparar el servidor DNS al que lleva
+        advice: Ver qué responde sin validación DNSSEC: dig @{server} +cd {signed}; si es correcto, el registro DS de la zona debe corresponder a sus claves: delv {signed}
         advice: Preguntar a otro servidor: netdiag resolve {name} --server ANOTHER-SERVER
         advice: Ver cuál de los servidores autoritativos del nombre falla: dig +trace {typed}
         advice: Comprobar el registro (log) del servidor en {server}
