@@ -139,6 +139,7 @@ extension GermanTexts {
         meaning: Anfragen nach einem Typ (meist AAAA) werden nie beantwortet, die nach dem anderen sofort.
         summary: der DNS-Server {server} ignoriert Anfragen nach {type}-Records und beantwortet die nach {other}: Programme, die beide abfragen, warten {delay} oder länger
         advice: Von Hand nachvollziehen: netdiag resolve {name} --server {server} --type {type}; dasselbe mit --type {other}
+        advice: Eine Antwort kommt vielleicht später, als ein Status wartet, während Programme noch warten; prüfen, ob eine kommt: dig @{server} +timeout=15 +tries=1 {name} {later}
         advice: {server} reparieren oder ersetzen, oder das, was auf dem Pfad dorthin filtert
         advice: Bis dahin Programme keine {dropped}-Anfragen stellen lassen: options no-aaaa in /etc/resolv.conf eintragen (glibc 2.36) oder einen anderen Server verwenden
 

@@ -139,6 +139,7 @@ extension SimplifiedChineseTexts {
         meaning: 对某一类型（多为 AAAA）的查询从不应答，另一类型则立即应答。
         summary: DNS 服务器 {server} 忽略对 {type} 记录的查询，却应答 {other} 查询：同时查询两者的程序要等待 {delay} 或更久
         advice: 手动验证: netdiag resolve {name} --server {server} --type {type}；再用 --type {other} 查询一次
+        advice: 应答可能晚于状态检查的等待时间才到达，而程序仍在等待；查看是否有应答: dig @{server} +timeout=15 +tries=1 {name} {later}
         advice: 修复或更换 {server}，或处理通往它的路径上的过滤设备
         advice: 在此之前，让程序不再发出 {dropped} 查询：在 /etc/resolv.conf 中加入 options no-aaaa（glibc 2.36），或使用其他服务器
 

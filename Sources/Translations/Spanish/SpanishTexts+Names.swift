@@ -139,6 +139,7 @@ extension SpanishTexts {
         meaning: Las consultas de un tipo (casi siempre AAAA) nunca reciben respuesta; las del otro, al instante.
         summary: el servidor DNS {server} ignora las consultas de registros {type} y responde a las de {other}: los programas que piden ambos esperan {delay} o más
         advice: Comprobarlo a mano: netdiag resolve {name} --server {server} --type {type}; lo mismo con --type {other}
+        advice: Quizá llegue una respuesta más tarde de lo que espera un estado, mientras los programas aún esperan; ver si llega: dig @{server} +timeout=15 +tries=1 {name} {later}
         advice: Reparar o sustituir {server}, o lo que filtra en el camino hasta él
         advice: Hasta entonces, que los programas no hagan consultas {dropped}: poner options no-aaaa en /etc/resolv.conf (glibc 2.36), o usar otro servidor
 
