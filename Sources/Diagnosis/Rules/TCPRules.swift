@@ -82,7 +82,8 @@ enum TCPRules: Rule {
             return Finding(LocalCauses.firewall, ["destination": destination(found), "error": found.error ?? "EPERM"])
         }
         if let found = first(.hostUnreachable) {
-            return evidence.hopOnLink(to: found.address) == nil ? noRoute(found, evidence) : hostDown(found.address, evidence)
+            return evidence.hopOnLink(to: found.address) == nil
+                ? noRoute(found, evidence) : hostDown(found.address, evidence)
         }
         if let found = first(.timeout) {
             if evidence.hopOnLink(to: found.address) != nil, evidence.isMissingOnLink(found.address) {
