@@ -61,7 +61,10 @@ extension MachineNames {
             ? wait.map(DNSRules.waitForDropped) : wait.map { DNSRules.milliseconds(Milliseconds($0)) }
         var more = ["type": type, "other": other, "delay": delay ?? DNSRules.milliseconds(failure.duration)]
         more["dropped"] = DNSRules.withoutSixth(type)
-        return [Finding(DNSCauses.familyDropped, confidence: 0.9, facts.merging(more) { $1 })]
+        if hasEndedEarly { more["later"] = type }
+        return [
+            Finding(DNSCauses.familyDropped, confidence: hasEndedEarly ? 0.6 : 0.9, facts.merging(more) { $1 })
+        ]
     }
 
     private func isOfOneFamily(_ failure: Resolution.Failure) -> Bool {

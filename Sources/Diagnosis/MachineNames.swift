@@ -55,6 +55,9 @@ public struct MachineNames: Sendable, Hashable {
     /// The responses that arrived late. Their queries are still listed as unanswered in ``resolution``.
     package var late: [LateResponse] = []
 
+    /// Whether the observation ended while programs still wait for the responses that are missing.
+    package var hasEndedEarly = false
+
     /// A name that every resolver of the Internet can resolve.
     public static let knownName = "a.root-servers.net"
 

@@ -13,6 +13,15 @@ struct FamilyLossTests {
             nameServices: ["files", "dns"])
     }
 
+    @Test("that a type is ignored is not certain if programs wait longer than a status", arguments: [true, false])
+    func endedEarly(isEarly: Bool) throws {
+        var names = Self.names()
+        names.hasEndedEarly = isEarly
+        let found = try #require(names.familyFindings.first)
+        #expect(found.id == "dns.family-dropped" && (found.confidence < 0.9) == isEarly)
+        #expect(found.advice.contains { $0.contains("+timeout=15") } == isEarly, "\(found.advice)")
+    }
+
     @Test("a server that answers other queries for the type loses some, and does not ignore the type")
     func lostQueries() throws {
         let time = Duration.milliseconds(5)

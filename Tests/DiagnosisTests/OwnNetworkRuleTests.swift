@@ -150,6 +150,24 @@ struct OwnNetworkRuleTests {
         #expect(finding.advice.contains { $0.hasSuffix(commands) } == (table != nil), "\(finding.advice)")
     }
 
+    @Test("a rule that leads past the default gateway, which answers, to one that never did is a fault of this machine")
+    func pastDefaultGateway() throws {
+        for hasAnswered in [nil, true] {
+            var evidence = try Self.ruled(.unicast, "10.7.0.1", .failed)
+            evidence.gateway?.hops[0].route.rule = nil
+            evidence.gateway?.hops[0].hasAnsweredBefore = hasAnswered
+            evidence.gateway?.rivals = [Facts.hop()]
+            let finding = try #require(Verdict(on: evidence).findings.first)
+            #expect(finding.id == (hasAnswered == nil ? "gateway.unreachable" : "gateway.dead-preferred"), "\(finding)")
+            // The route is in that table alone.
+            let wrong = "ip route del default via 10.7.0.1 dev eth1"
+            #expect(!finding.advice.contains { $0.hasSuffix(wrong) }, "\(finding.advice)")
+            let right = hasAnswered == nil ? "ip rule show table 77; ip route show table 77" : "\(wrong) table 77"
+            #expect(finding.advice.contains { $0.hasSuffix(right) }, "\(finding.advice)")
+            #expect((finding.side == .machine) == (hasAnswered == nil), "\(finding)")
+        }
+    }
+
     @Test("a rule that selects a rejecting table is named together with its route")
     func rejectingTable() throws {
         let finding = try #require(Verdict(on: try Self.ruled(.unreachable, nil, .none)).findings.first)

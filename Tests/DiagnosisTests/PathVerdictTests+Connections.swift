@@ -91,6 +91,20 @@ extension PathVerdictTests {
         }
     }
 
+    @Test("a connection that expires because of this machine's own hop limit is no loop if a trace gets there")
+    func ownHopLimitBesideAnswer() throws {
+        for (limit, cause) in [(2, "local.hop-limit"), (64, "path.loop")] as [(Int, CauseID)] {
+            var evidence = try Self.failed(.hostUnreachable)
+            evidence.tcp?.attempts[0].refusal = Self.error(11, 0, by: "203.0.113.8")
+            var trace = Self.trace(.answered, hops: ["192.0.2.1", nil, "203.0.113.9"])
+            trace.answeredAt = 4
+            evidence.path = Self.path(trace)
+            evidence.path?.hopLimit = limit
+            let found = Verdict(on: evidence).findings.first
+            #expect(found?.id == cause && found?.severity == .error, "\(found as Any)")
+        }
+    }
+
     @Test("connections to the Internet without an answer may lack a port of a NAT, and SYNs of a trace show no place")
     func lostByNAT() throws {
         var evidence = try Self.failed(.timeout, then: [.connected, .timeout], trace: .answered)

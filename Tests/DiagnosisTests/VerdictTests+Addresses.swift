@@ -36,6 +36,22 @@ extension VerdictTests {
         #expect(evidence.tcp?.attempts[1].failure?.words == "TLS expired")
     }
 
+    @Test("a server that resets the connections of both families has one fault, however soon each RST is seen")
+    func resetOfBothFamilies() throws {
+        var evidence = try Facts.healthy()
+        evidence.address?.usable.append(Facts.sixthSource)
+        evidence.gateway?.hops.append(Facts.hop(gateway: "fe80::1%eth0"))
+        for (outcome, causes) in [
+            (.reset, ["tcp.reset"]), (.refused, ["tcp.reset", "tcp.ipv6-broken"]),
+        ] as [(TCPEvidence.Outcome, Set<CauseID>)] {
+            var used = Facts.attempt(.connected)
+            used.failure = .init(cause: "tcp.reset")
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(outcome, "2001:db8:9::1"), used])
+            evidence.http = HTTPEvidence(url: "https://www.example/", outcome: .reset)
+            #expect(Set(Verdict(on: evidence).findings.map(\.id)) == causes, "\(outcome)")
+        }
+    }
+
     @Test("the advice about an address is that for its state: tentative or deprecated")
     func stateOfAddress() throws {
         var evidence = try Facts.healthy()

@@ -212,6 +212,21 @@ extension PageTests {
         #expect(status.headline.hasPrefix("does not work: "))
     }
 
+    @Test("a rule that leads to another routing table does not make this machine fail, if the uplink works")
+    func otherTable() throws {
+        var status = try Fixtures.status()
+        status.cause = Finding(
+            id: "gateway.unreachable", layer: .gateway, severity: .error, confidence: 1,
+            summary: "the gateway 10.0.0.99 on eth0 does not answer", facts: ["table": "200"], advice: [],
+            side: .machine)
+        status.status = .connectionDown
+        status.targets = [Self.target("Old", .connectionDown, in: nil)]
+        status.uplink = .init(status: .connectionUp)
+        #expect(status.headline == "its target does not work: the fault is on this machine")
+        status.uplink = .init(status: .connectionDown)
+        #expect(status.headline.hasPrefix("does not work: "))
+    }
+
     @Test("in a narrow window, names stay complete, and certificates and ages are left out")
     func narrowTargets() {
         var targets = [

@@ -71,8 +71,7 @@ enum DNSCauses {
         incident: .init(scope: .target(by: "servers"), basis: .answer, breaks: .nothing))
     static let someServersDead = CauseEntry(
         "dns.some-servers-dead", .warning, "A server answers, but an earlier one in the list does not, or fails.",
-        summary:
-            "the DNS server {server} {what}{cost}; {other} answers",
+        summary: "the DNS server {server} {what}{cost}; {other} answers",
         advice: [
             "Restart the program that runs the tunnel {tunnel}, which leads to {server}: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'",
             "{sleeping} is switched off, and {server} belongs to its network: start the program that runs it, or switch it on: ip link set {sleeping} up",
@@ -99,9 +98,9 @@ enum DNSCauses {
         summary: "the DNS server {server} answered SERVFAIL for {name}{why}",
         advice: [
             "{redirecting} answers queries to {server} itself, so a rule there redirects port 53: remove it, or repair the DNS server that it leads to",
+            "See what it answers without DNSSEC validation: dig @{server} +cd {signed}; if that is right, the zone's DS record must match its keys: delv {signed}",
             "Ask another server: netdiag resolve {name} --server ANOTHER-SERVER",
-            "See which of the name's own servers fails: dig +trace {typed}",
-            "Check the server's log on {server}",
+            "See which of the name's own servers fails: dig +trace {typed}", "Check the server's log on {server}",
         ],
         evidence: "the response code is SERVFAIL, even with checking disabled (the CD bit)",
         side: .remote, incident: .init(scope: .target(by: "server"), basis: .relayedAnswer, breaks: .nothing))
@@ -213,6 +212,7 @@ enum DNSCauses {
             "the DNS server {server} ignores queries for {type} records, but answers those for {other}: programs that need both wait {delay} or longer",
         advice: [
             "Verify it by hand: netdiag resolve {name} --server {server} --type {type}; the same with --type {other}",
+            "An answer may arrive later than a status waits, while programs still do; see whether one does: dig @{server} +timeout=15 +tries=1 {name} {later}",
             "Repair or replace {server}, or the filter on the path to it",
             "Until then, have programs send no {dropped} queries: put options no-aaaa into /etc/resolv.conf (glibc 2.36), or use another server",
         ],
@@ -391,9 +391,9 @@ enum DNSCauses {
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
 
     static let all = [
-        unexpectedAnswer, noDNS64, splitServerDead, tlsBlocked, tlsCertificate, noServer, misconfigured, serverUnreachable,
-        serverClosed, someServersDead, refused, servfail, dnssecBogus, nxdomain, noAddress, familyDropped, cnameBroken,
-        tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride, systemDiffers, serversDisagree, slow, loss, oneAnswer,
-        mdnsUnavailable, mdnsNotInNsswitch,
+        unexpectedAnswer, noDNS64, splitServerDead, tlsBlocked, tlsCertificate, noServer, misconfigured,
+        serverUnreachable, serverClosed, someServersDead, refused, servfail, dnssecBogus, nxdomain, noAddress,
+        familyDropped, cnameBroken, tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride, systemDiffers,
+        serversDisagree, slow, loss, oneAnswer, mdnsUnavailable, mdnsNotInNsswitch,
     ]
 }

@@ -60,6 +60,7 @@ enum GatewayCauses {
             "See its neighbour entry: ip neigh show {gateway} dev {interface}",
             "See whether other hosts on the link answer: ip neigh show dev {interface}",
             "See whether this machine's own firewall lets incoming ICMPv6 of the types {types} pass: nft list ruleset",
+            "Or this machine's own firewall drops {resolution}, which only root can tell: nft list ruleset",
         ],
         evidence:
             "the gateway answers neither echo requests nor ARP or NDP requests, whether from the kernel or from "
@@ -71,6 +72,7 @@ enum GatewayCauses {
         summary: "a route of this machine blocks {destination}: {kind} {prefix}",
         advice: [
             "See the route: {routes} show type {kind}", "Remove it: {routes} del {kind} {prefix}",
+            "If {half} is listed as well, remove the route to that half, too: {routes} del {kind} {half}",
         ],
         evidence:
             "the most specific route to the target is of a type that rejects packets; or such routes cover the "

@@ -273,7 +273,13 @@ extension DNSRules {
             return ResolverSide.located(
                 named(DNSCauses.dnssecBogus, failure, assessment, confidence: 0.95, facts), by: query)
         }
-        return located(DNSCauses.servfail, failure, assessment)
+        let isOfSignatures = (failure.extendedErrors ?? again?.extendedErrors ?? []).contains(where: \.isOfSignatures)
+        let finding = located(DNSCauses.servfail, failure, assessment)
+        guard isOfSignatures, finding.id == DNSCauses.servfail.id else { return finding }
+        let question = shown(assessment.question(of: failure))
+        var named = Finding(DNSCauses.servfail, like: finding, adding: ["signed": question])
+        named.side = finding.side
+        return named
     }
 
     /// The finding on the side of the server's operator, if the server fails for everything.

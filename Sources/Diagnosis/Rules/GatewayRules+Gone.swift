@@ -10,7 +10,9 @@ extension GatewayRules {
         _ hop: GatewayEvidence.Hop, _ gateway: GatewayEvidence, confidence: Double
     ) -> Finding {
         guard hop.isTunnel == true else {
-            return Finding(GatewayCauses.unreachable, confidence: confidence, factsOfGone(hop))
+            var finding = Finding(GatewayCauses.unreachable, confidence: confidence, factsOfGone(hop))
+            if isMisled(hop, gateway) { finding.side = .machine }
+            return finding
         }
         // This machine needs one of them, so that all must be dead.
         let beneath = (gateway.underlay ?? []).filter { condition(of: $0) != .unknown }
@@ -21,6 +23,21 @@ extension GatewayRules {
         // Where the packets of the tunnel are lost beyond a gateway that is alive is not known.
         if beneath.contains(where: { condition(of: $0) == .alive }) { finding.side = .upstream }
         return finding
+    }
+
+    /// Whether a rule of this machine leads to a gateway that never answered, by another table than the main one, while the default
+    /// gateway of that answers: the rule is the fault, and no route of the main table may be removed.
+    static func isMisled(_ hop: GatewayEvidence.Hop, _ gateway: GatewayEvidence) -> Bool {
+        guard hop.route.table != nil, hop.route.rule == nil, hop.hasAnsweredBefore != true else { return false }
+        return (gateway.hops + (gateway.rivals ?? [])).contains { other in
+            other.route.table == nil && other.route.isDefault && other.route.family == hop.route.family
+                && condition(of: other) == .alive
+        }
+    }
+
+    /// Whether this process may not see if replies to ARP requests arrive, which a packet filter of this machine may drop.
+    private static func mayBeWithheld(_ hop: GatewayEvidence.Hop) -> Bool {
+        hop.route.gateway?.family == .ipv4 && hop.arp == .notPermitted
     }
 
     /// Whether a gateway answers over IPv4 on the same link as another one.
@@ -46,7 +63,8 @@ extension GatewayRules {
         let isOfVPN = preferred.isTunnel == true || preferred.route.parts != nil
         facts[parts != nil && isOfVPN ? "uncovering" : "removal"] = (parts ?? ["default"]).map { part in
             let interface = Template.shellWord(facts["interface"] ?? "?")
-            return "ip route del \(part) via \(facts["gateway"] ?? "?") dev \(interface)"
+            let table = preferred.route.table.map { " table \($0)" } ?? ""
+            return "ip route del \(part) via \(facts["gateway"] ?? "?") dev \(interface)\(table)"
         }.joined(separator: "; ")
         return Finding(GatewayCauses.deadPreferred, confidence: 0.9, facts)
     }
@@ -71,6 +89,7 @@ extension GatewayRules {
         }
         // Without a right, this process does not see whether replies arrive.
         if hop.route.gateway?.family == .ipv6, hop.arp == .notPermitted { facts["types"] = neighbourTypes }
+        if mayBeWithheld(hop) { facts["resolution"] = "ARP" }
         return facts
     }
 
@@ -87,7 +106,9 @@ extension GatewayRules {
         _ hops: [GatewayEvidence.Hop], _ uplink: UplinkEvidence?
     ) -> Finding {
         guard finding.id == GatewayCauses.unreachable.id, finding.severity == .error, finding.facts["near"] == nil,
-            finding.facts["tunnel"] == nil, let gateway = finding.facts["gateway"].flatMap(IPAddress.init)
+            // Nobody need correct the gateway of the main table if a rule leads past it.
+            finding.facts["tunnel"] == nil, finding.facts["table"] == nil,
+            let gateway = finding.facts["gateway"].flatMap(IPAddress.init)
         else { return finding }
         let router = servers.first { server in
             server.family == gateway.family && server.bytes != gateway.bytes

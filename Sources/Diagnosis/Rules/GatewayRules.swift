@@ -220,10 +220,17 @@ public enum GatewayRules: Rule {
             facts["rule"] = "table \(table) \(prefix)"
             facts["table"] = "\(table)"
         } else {
+            facts["half"] = otherHalf(of: route, prefix)
             // The other address family is an alternative to a route in the main table.
             return isOpen ? [] : [Finding(GatewayCauses.routeRejects, facts)]
         }
         return [Finding(GatewayCauses.policy, confidence: 0.98, severity: isOpen ? .warning : nil, facts)]
+    }
+
+    /// The other half of all addresses: a pair of routes to both hides the default route. `nil` if a route is not to one half.
+    private static func otherHalf(of route: Route, _ prefix: String) -> String? {
+        guard route.prefixLength == 1 else { return nil }
+        return (route.family == .ipv4 ? ["0.0.0.0/1", "128.0.0.0/1"] : ["::/1", "8000::/1"]).first { $0 != prefix }
     }
 
     /// How a rule rejects packets: itself, or by a route in its table.
@@ -327,7 +334,9 @@ public enum GatewayRules: Rule {
                 && !$0.route.isLeg(beside: preferred.route)
         }
         if let alive, condition(of: preferred) == .dead {
-            return [deadPreferred(preferred, alive)]
+            guard isMisled(preferred, gateway) else { return [deadPreferred(preferred, alive)] }
+            let finding = gone(preferred, gateway, confidence: 0.95)
+            return [isForwarding ? finding.asWarning : finding]
         }
         if dead.count == hops.count { return [gone(first, gateway, confidence: 0.95)] }
         // If a router has just been switched off, the kernel's entry of the other address family is valid for another half
@@ -337,9 +346,11 @@ public enum GatewayRules: Rule {
                 || condition(of: hop) == .silent && hop.arp == nil && hop.route.interface == first.route.interface
         }
         if !isForwarding, isRestSilent { return [gone(first, gateway, confidence: 0.9)] }
-        return dead.map {
-            Finding(
-                GatewayCauses.unreachable, confidence: 0.9, severity: .warning, factsOfGone($0, beside: hops))
+        return dead.map { hop in
+            var finding = Finding(
+                GatewayCauses.unreachable, confidence: 0.9, severity: .warning, factsOfGone(hop, beside: hops))
+            if isMisled(hop, gateway) { finding.side = .machine }
+            return finding
         }
     }
 

@@ -49,6 +49,17 @@ enum HopLimitRule {
         return localFinding(start, setting(of: trace.address.family, on: interface))
     }
 
+    /// The finding about this machine's own limit, if a connection to an address was ended by a router that reports that it is
+    /// exceeded, whether or not a trace got there afterwards.
+    static func finding(about address: IPAddress, _ evidence: Evidence) -> Finding? {
+        let start = evidence.path?.hopLimit
+        let interface = evidence.hop(to: address)?.route.interface
+        let traces = (evidence.path?.traces ?? []).filter { $0.address == address }
+        if let own = traces.lazy.compactMap({ exceeded($0, start: start, on: interface) }).first { return own }
+        guard traces.allSatisfy(\.hops.isEmpty) else { return nil }
+        return expired(start: start, address.family, on: interface)
+    }
+
     /// The finding about a router that lowers the limit, or about a machine with a limit that is too low, as shown by a
     /// trace; `nil` if it shows neither.
     ///

@@ -26,6 +26,7 @@ enum SomeAddressesRule {
     /// Joins the warning about some addresses with the error of the target, if each of them fails as the one that programs use does:
     /// that is one fault.
     static func join(_ findings: inout [Finding], in evidence: Evidence) {
+        joinResets(&findings, in: evidence)
         guard let warning = findings.firstIndex(where: { $0.id == TCPCauses.someAddressesDead.id }),
             let attempts = evidence.tcp?.attempts, let failure = evidence.tcp?.winner?.failure,
             let error = findings.firstIndex(where: { $0.severity == .error && $0.id == failure.cause })
@@ -34,6 +35,21 @@ enum SomeAddressesRule {
         guard findings[warning].facts["count"] == "\(alike.count)" else { return }
         findings[error].add(alike, of: attempts.count)
         findings.remove(at: warning)
+    }
+
+    /// Removes the warning that one address family fails if the target resets all its connections, and those of the other family as
+    /// well: whether a RST is seen as the end of the attempt or of the connection is chance.
+    private static func joinResets(_ findings: inout [Finding], in evidence: Evidence) {
+        guard let attempts = evidence.tcp?.attempts,
+            findings.contains(where: { $0.severity == .error && $0.id == TCPCauses.reset.id })
+        else { return }
+        let isReset = { (family: AddressFamily) in
+            attempts.allSatisfy { $0.address.family != family || $0.outcome == .reset }
+        }
+        findings.removeAll { finding in
+            finding.id == TCPCauses.ipv6Broken.id && isReset(.ipv6)
+                || finding.id == TCPCauses.ipv4Broken.id && isReset(.ipv4)
+        }
     }
 
     /// Whether this rule names the address that programs use, since it fails, while another one of the name works.

@@ -82,7 +82,8 @@ enum TCPRules: Rule {
             return Finding(LocalCauses.firewall, ["destination": destination(found), "error": found.error ?? "EPERM"])
         }
         if let found = first(.hostUnreachable) {
-            return evidence.hopOnLink(to: found.address) == nil ? noRoute(found) : hostDown(found.address, evidence)
+            return evidence.hopOnLink(to: found.address) == nil
+                ? noRoute(found, evidence) : hostDown(found.address, evidence)
         }
         if let found = first(.timeout) {
             if evidence.hopOnLink(to: found.address) != nil, evidence.isMissingOnLink(found.address) {
@@ -94,7 +95,7 @@ enum TCPRules: Rule {
             // This machine has a route, so that a router on the path had none.
             let hasRoute = evidence.gateway?.hops.contains { $0.route.covers(found.address) } == true
             return hasRoute
-                ? noRoute(found)
+                ? noRoute(found, evidence)
                 : Finding(GatewayCauses.none, ["destination": "\(found.address)"])
         }
         return named(
@@ -102,9 +103,10 @@ enum TCPRules: Rule {
     }
 
     /// The finding that there is no route. The path rules say more once the reporter is known.
-    private static func noRoute(_ attempt: TCPEvidence.Attempt) -> Finding {
+    private static func noRoute(_ attempt: TCPEvidence.Attempt, _ evidence: Evidence) -> Finding {
         // The kernel also reports "no route to host" if the hop limit was exceeded.
         if let refusal = attempt.refusal, refusal.meaning == .timeExceeded, let router = refusal.reporter {
+            if let own = HopLimitRule.finding(about: attempt.address, evidence) { return own }
             return Finding(
                 PathCauses.loop, confidence: 0.8,
                 [

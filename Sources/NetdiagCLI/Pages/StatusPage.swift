@@ -130,7 +130,7 @@ extension StatusDocument {
         if status == .connectionUp, !degraded, unprovenUplink != nil { return Phrase.noFaultFound.text }
         // If all targets fail because of faults of their own, this machine and its network work.
         if status == .connectionDown, !checked.isEmpty, working == 0, let cause,
-            (cause.side ?? cause.layer.side) == .remote
+            (cause.side ?? cause.layer.side) == .remote || isOfSomeDestinations(cause)
         {
             let word = Phrase.noTargetWorks.text(checked.count)
             return cause.side.map { Phrase.wordAndDetail.text(["word": word, "detail": $0.localWords]) } ?? word
@@ -138,6 +138,11 @@ extension StatusDocument {
         return isPartial
             ? Phrase.partlyWorking.text(checked.count, ["working": LocalQuantity.text(working)])
             : status.sentence(isDegraded: degraded, cause)
+    }
+
+    /// Whether a rule of this machine leads to another routing table than the main one, by which the uplink works.
+    private func isOfSomeDestinations(_ cause: Finding) -> Bool {
+        cause.facts["table"] != nil && uplink?.status == .connectionUp
     }
 
     private func section(_ title: Phrase, _ table: Table, _ page: inout Page) {

@@ -27,16 +27,25 @@ extension CheckRun.CheckObservations {
     /// Records the faults of single addresses of the name above their connections, if others work.
     mutating func addFailures(of others: [IPAddress: KindObservation]) {
         guard !others.isEmpty, var tcp = evidence.tcp, let winner = tcp.winner else { return }
-        func failure(in observed: Observations) -> TCPEvidence.Failure? {
+        func single(_ observed: Observations) -> Evidence {
             var alone = evidence.blank
             alone.place = evidence.place
             for layer in [Layer.tcp, .tls] { if let found = observed[layer] { alone.observed.set(found) } }
             if let kind = observed.ofKind { alone.observed.set(kind) }
+            return alone
+        }
+        func failure(in observed: Observations) -> TCPEvidence.Failure? {
+            let alone = single(observed)
             let found = Verdict(on: alone).findings.first { $0.severity == .error }
             guard let found, let layer = found.id.layer, layer == .tcp || layer == .tls || layer == alone.asked.goal
             else { return nil }
             let response = alone.http.flatMap { $0.outcome == .response && layer != .tls ? $0.status : nil }
             return response == Self.tooManyRequests ? nil : .init(cause: found.id, status: response)
+        }
+        // An address to which nothing was sent above its connection may fail in the same way.
+        func works(_ observed: Observations) -> Bool {
+            let isTLS = evidence.asked.goal == .tls && observed[TLSEvidence.self]?.outcome == .established
+            return (isTLS || single(observed).http?.outcome == .response) && failure(in: observed) == nil
         }
         // A server that takes long for its response is not down at another address because it takes longer there.
         let isSlow = evidence.http?.phases.map { $0.total.duration > .seconds(1) } ?? false
@@ -49,6 +58,8 @@ extension CheckRun.CheckObservations {
             else { continue }
             tcp.attempts[index].failure = found
         }
+        let isOpen = tcp.attempts.contains { $0.outcome == .connected && $0.failure == nil }
+        if isOpen, tcp.winner?.failure != nil, !others.values.contains(where: { works($0.observed) }) { return }
         if tcp.attempts.contains(where: { $0.failure != nil }) { evidence.tcp = tcp }
     }
 }

@@ -90,6 +90,7 @@ extension DiagnosticEngine {
                 silent.allSatisfy { failure in answers.contains { $0.isOf(failure, in: found) } }
             }
             names.add(answers)
+            names.hasEndedEarly = end < begun + patience
         }
         return names
     }

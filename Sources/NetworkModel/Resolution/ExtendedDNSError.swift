@@ -18,6 +18,9 @@ public struct ExtendedDNSError: Sendable, Hashable, Codable {
     /// Whether the server says that the name is blocked on purpose: Forged Answer, Blocked, Censored, Filtered, Prohibited.
     public var isBlocking: Bool { code == 4 || (15...18).contains(code) }
 
+    /// Whether the server says that a signature of the name is missing or not valid (DNSSEC).
+    public var isOfSignatures: Bool { (5...12).contains(code) }
+
     /// The registry's name for the code.
     public var name: String { Self.names[code] ?? "extended error \(code)" }
 

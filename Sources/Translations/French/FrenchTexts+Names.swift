@@ -101,6 +101,7 @@ extension FrenchTexts {
         meaning: Le serveur DNS a échoué (SERVFAIL), sans qu'une validation DNSSEC l'explique.
         summary: le serveur DNS {server} a répondu SERVFAIL pour {name}{why}
         advice: {redirecting} répond lui-même aux requêtes adressées à {server}, une règle y redirige donc le port 53 ; la supprimer, ou réparer le serveur DNS auquel elle mène
+        advice: Voir ce qu'il répond sans validation DNSSEC : dig @{server} +cd {signed} ; si c'est juste, l'enregistrement DS de la zone doit correspondre à ses clés : delv {signed}
         advice: Interroger un autre serveur : netdiag resolve {name} --server ANOTHER-SERVER
         advice: Voir lequel des serveurs faisant autorité pour ce nom échoue : dig +trace {typed}
         advice: Consulter le journal du serveur sur {server}
@@ -138,6 +139,7 @@ extension FrenchTexts {
         meaning: Les requêtes d'un certain type (AAAA le plus souvent) restent sans réponse, les autres obtiennent une réponse immédiate.
         summary: le serveur DNS {server} ignore les requêtes d'enregistrements {type} et répond à celles de type {other} : les programmes qui demandent les deux attendent {delay} ou plus
         advice: Le constater à la main : netdiag resolve {name} --server {server} --type {type}, de même avec --type {other}
+        advice: Une réponse arrive peut-être après la fin d'un état, alors que les programmes attendent encore ; voir s'il en arrive une : dig @{server} +timeout=15 +tries=1 {name} {later}
         advice: Réparer ou remplacer {server}, ou ce qui filtre sur le chemin
         advice: En attendant, que les programmes ne posent plus de requêtes {dropped} : ajouter options no-aaaa dans /etc/resolv.conf (glibc 2.36), ou utiliser un autre serveur
 

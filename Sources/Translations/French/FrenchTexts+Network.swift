@@ -37,12 +37,14 @@ extension FrenchTexts {
         advice: Voir son entrée de voisinage : ip neigh show {gateway} dev {interface}
         advice: Voir si d'autres hôtes du lien répondent : ip neigh show dev {interface}
         advice: Vérifier que le pare-feu de cette machine laisse entrer l'ICMPv6 des types {types} : nft list ruleset
+        advice: Ou le pare-feu de cette machine rejette {resolution}, ce que seul root peut constater : nft list ruleset
 
         [gateway.route-rejects]
         meaning: Une route blackhole, unreachable ou prohibit couvre la cible.
         summary: une route de cette machine bloque {destination} : {kind} {prefix}
         advice: Afficher la route : {routes} show type {kind}
         advice: La supprimer : {routes} del {kind} {prefix}
+        advice: Si {half} y figure aussi, supprimer également la route vers cette moitié : {routes} del {kind} {half}
 
         [gateway.policy]
         meaning: Une règle de routage de cette machine (ip-rule(8)) refuse les paquets vers la cible, ou ne les mène nulle part.

@@ -101,6 +101,7 @@ extension GermanTexts {
         meaning: Der DNS-Server ist gescheitert (SERVFAIL), ohne dass die DNSSEC-Validierung der Grund ist.
         summary: der DNS-Server {server} hat für {name} mit SERVFAIL geantwortet{why}
         advice: {redirecting} beantwortet Abfragen an {server} selbst, eine Regel dort leitet also Port 53 um; sie entfernen oder den DNS-Server in Ordnung bringen, zu dem sie führt
+        advice: Prüfen, was er ohne DNSSEC-Validierung antwortet: dig @{server} +cd {signed}; stimmt das, muss der DS-Eintrag der Zone zu ihren Schlüsseln passen: delv {signed}
         advice: Einen anderen Server fragen: netdiag resolve {name} --server ANOTHER-SERVER
         advice: Prüfen, welcher der autoritativen Server des Namens versagt: dig +trace {typed}
         advice: Das Log des Servers auf {server} prüfen
@@ -138,6 +139,7 @@ extension GermanTexts {
         meaning: Anfragen nach einem Typ (meist AAAA) werden nie beantwortet, die nach dem anderen sofort.
         summary: der DNS-Server {server} ignoriert Anfragen nach {type}-Records und beantwortet die nach {other}: Programme, die beide abfragen, warten {delay} oder länger
         advice: Von Hand nachvollziehen: netdiag resolve {name} --server {server} --type {type}; dasselbe mit --type {other}
+        advice: Eine Antwort kommt vielleicht später, als ein Status wartet, während Programme noch warten; prüfen, ob eine kommt: dig @{server} +timeout=15 +tries=1 {name} {later}
         advice: {server} reparieren oder ersetzen, oder das, was auf dem Pfad dorthin filtert
         advice: Bis dahin Programme keine {dropped}-Anfragen stellen lassen: options no-aaaa in /etc/resolv.conf eintragen (glibc 2.36) oder einen anderen Server verwenden
 

@@ -37,12 +37,14 @@ extension GermanTexts {
         advice: Seinen Nachbareintrag anzeigen: ip neigh show {gateway} dev {interface}
         advice: Prüfen, ob andere Hosts im lokalen Netz antworten: ip neigh show dev {interface}
         advice: Prüfen, ob die Firewall dieses Rechners eingehendes ICMPv6 der Typen {types} durchlässt: nft list ruleset
+        advice: Oder die Firewall dieses Rechners verwirft {resolution}, was nur root feststellen kann: nft list ruleset
 
         [gateway.route-rejects]
         meaning: Eine Route vom Typ blackhole, unreachable oder prohibit umfasst das Ziel.
         summary: eine Route dieses Rechners blockiert {destination}: {kind} {prefix}
         advice: Die Route anzeigen: {routes} show type {kind}
         advice: Sie entfernen: {routes} del {kind} {prefix}
+        advice: Ist auch {half} aufgeführt, auch die Route zu dieser Hälfte entfernen: {routes} del {kind} {half}
 
         [gateway.policy]
         meaning: Eine Policy-Routing-Regel dieses Rechners (ip-rule(8)) weist Pakete an das Ziel ab oder führt sie ins Leere.

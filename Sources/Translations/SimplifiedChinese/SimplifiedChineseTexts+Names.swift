@@ -101,6 +101,7 @@ extension SimplifiedChineseTexts {
         meaning: DNS 服务器出错（SERVFAIL），且原因不是 DNSSEC 验证失败。
         summary: DNS 服务器 {server} 对 {name} 返回 SERVFAIL{why}
         advice: {redirecting} 自行应答发往 {server} 的查询，说明那里有规则重定向了端口 53；请删除该规则，或修复它所指向的 DNS 服务器
+        advice: 查看它在不进行 DNSSEC 验证时的应答: dig @{server} +cd {signed}; 如果应答正确，则该区域的 DS 记录必须与其密钥一致: delv {signed}
         advice: 改用另一台服务器查询: netdiag resolve {name} --server ANOTHER-SERVER
         advice: 查看该域名的哪台权威服务器出错: dig +trace {typed}
         advice: 检查 {server} 上的服务器日志
@@ -138,6 +139,7 @@ extension SimplifiedChineseTexts {
         meaning: 对某一类型（多为 AAAA）的查询从不应答，另一类型则立即应答。
         summary: DNS 服务器 {server} 忽略对 {type} 记录的查询，却应答 {other} 查询：同时查询两者的程序要等待 {delay} 或更久
         advice: 手动验证: netdiag resolve {name} --server {server} --type {type}；再用 --type {other} 查询一次
+        advice: 应答可能晚于状态检查的等待时间才到达，而程序仍在等待；查看是否有应答: dig @{server} +timeout=15 +tries=1 {name} {later}
         advice: 修复或更换 {server}，或处理通往它的路径上的过滤设备
         advice: 在此之前，让程序不再发出 {dropped} 查询：在 /etc/resolv.conf 中加入 options no-aaaa（glibc 2.36），或使用其他服务器
 

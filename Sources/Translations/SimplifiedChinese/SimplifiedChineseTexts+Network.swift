@@ -37,12 +37,14 @@ extension SimplifiedChineseTexts {
         advice: 查看网关的邻居表项: ip neigh show {gateway} dev {interface}
         advice: 查看链路上的其他主机是否有应答: ip neigh show dev {interface}
         advice: 查看本机防火墙是否放行传入的 ICMPv6 类型 {types}: nft list ruleset
+        advice: 或者本机防火墙丢弃了 {resolution}，只有 root 才能查明: nft list ruleset
 
         [gateway.route-rejects]
         meaning: 目标被 blackhole、unreachable 或 prohibit 类型的路由覆盖。
         summary: 本机的一条路由阻断了 {destination}：{kind} {prefix}
         advice: 查看该路由: {routes} show type {kind}
         advice: 删除该路由: {routes} del {kind} {prefix}
+        advice: 如果其中还列有 {half}，请一并删除通往那一半地址的路由: {routes} del {kind} {half}
 
         [gateway.policy]
         meaning: 本机的策略路由规则（ip-rule(8)）拒绝发往目标的数据包，或把它们引向没有出路的地方。

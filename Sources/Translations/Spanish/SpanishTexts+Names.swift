@@ -101,6 +101,7 @@ extension SpanishTexts {
         meaning: El servidor DNS ha fallado (SERVFAIL) y una comprobación con validación no lo explica.
         summary: el servidor DNS {server} ha respondido SERVFAIL para {name}{why}
         advice: {redirecting} responde él mismo a las consultas dirigidas a {server}, así que una regla allí desvía el puerto 53; quitarla, o reparar el servidor DNS al que lleva
+        advice: Ver qué responde sin validación DNSSEC: dig @{server} +cd {signed}; si es correcto, el registro DS de la zona debe corresponder a sus claves: delv {signed}
         advice: Preguntar a otro servidor: netdiag resolve {name} --server ANOTHER-SERVER
         advice: Ver cuál de los servidores autoritativos del nombre falla: dig +trace {typed}
         advice: Comprobar el registro (log) del servidor en {server}
@@ -138,6 +139,7 @@ extension SpanishTexts {
         meaning: Las consultas de un tipo (casi siempre AAAA) nunca reciben respuesta; las del otro, al instante.
         summary: el servidor DNS {server} ignora las consultas de registros {type} y responde a las de {other}: los programas que piden ambos esperan {delay} o más
         advice: Comprobarlo a mano: netdiag resolve {name} --server {server} --type {type}; lo mismo con --type {other}
+        advice: Quizá llegue una respuesta más tarde de lo que espera un estado, mientras los programas aún esperan; ver si llega: dig @{server} +timeout=15 +tries=1 {name} {later}
         advice: Reparar o sustituir {server}, o lo que filtra en el camino hasta él
         advice: Hasta entonces, que los programas no hagan consultas {dropped}: poner options no-aaaa en /etc/resolv.conf (glibc 2.36), o usar otro servidor
 

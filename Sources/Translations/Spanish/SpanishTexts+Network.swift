@@ -37,12 +37,14 @@ extension SpanishTexts {
         advice: Ver su entrada de vecino: ip neigh show {gateway} dev {interface}
         advice: Ver si responden otros equipos del enlace: ip neigh show dev {interface}
         advice: Ver si el firewall de este equipo deja entrar el ICMPv6 de los tipos {types}: nft list ruleset
+        advice: O el firewall de este equipo descarta {resolution}, lo que solo root puede comprobar: nft list ruleset
 
         [gateway.route-rejects]
         meaning: Una ruta blackhole, unreachable o prohibit abarca el destino.
         summary: una ruta de este equipo bloquea {destination}: {kind} {prefix}
         advice: Ver la ruta: {routes} show type {kind}
         advice: Eliminarla: {routes} del {kind} {prefix}
+        advice: Si también aparece {half}, quitar asimismo la ruta a esa mitad: {routes} del {kind} {half}
 
         [gateway.policy]
         meaning: Una regla de enrutamiento de este equipo (ip-rule(8)) rechaza los paquetes hacia el destino o no los lleva a ninguna parte.

@@ -171,6 +171,13 @@ enum GatewayFaults {
             try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.99", "table", "1000"])
             try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
         },
+        Fault(
+            "gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.99", "eth0"],
+            name: "the gateway that a rule selects for one network"
+        ) {
+            try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.99", "table", "1000"])
+            try await $0.client.run(["ip", "rule", "add", "to", "10.77.2.0/24", "lookup", "1000"])
+        },
         Fault("gateway.dead-preferred", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "10.77.4.2"]) {
             _ = try await $0.addUplink()
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
