@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import TargetKinds
 import Testing
 
 @testable import NetworkDiagnostics
