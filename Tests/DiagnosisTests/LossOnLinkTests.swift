@@ -48,7 +48,7 @@ struct LossOnLinkTests {
     }
 
     /// A check of which a query to the gateway had to be repeated.
-    private static func check(lostPings: Int, lostQueries: Int?) throws -> Evidence {
+    static func check(lostPings: Int, lostQueries: Int?) throws -> Evidence {
         let gateway = "192.0.2.1"
         var (evidence, answer) = (try Facts.healthy(), Facts.answer)
         (answer.server, answer.isRepeated) = (gateway, true)

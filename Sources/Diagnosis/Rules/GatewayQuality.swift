@@ -173,9 +173,10 @@ public enum GatewayQuality {
     }
 
     /// The findings with loss as an error if a page did not arrive because of it, or programs waited in vain for a name that a
-    /// server has: with so many packets lost, no setting of this machine is to blame.
+    /// server has: with so many packets lost, no setting of this machine is to blame. A target that refuses connections does so
+    /// without any loss as well.
     static func graver(_ findings: [Finding], in evidence: Evidence) -> [Finding] {
-        guard isDrowned(evidence) || isLookUpLost(evidence) else { return findings }
+        guard isDrowned(evidence) || isLookUpLost(evidence) && !evidence.isTargetRefusing else { return findings }
         return findings.map { finding in
             guard finding.id == GatewayCauses.loss.id,
                 Double(finding.facts["share"] ?? "").map({ $0 >= LossRule.ruinousShare * 100 }) == true

@@ -33,7 +33,8 @@ enum LossRule {
         return asked.compactMap(\.self)
     }
 
-    /// The finding about lost echo requests, which is a warning if the target was reached nevertheless, or accepts a later connection.
+    /// The finding about lost echo requests, which is a warning if the target was reached nevertheless, or accepts or refuses
+    /// a later connection.
     static func finding(in evidence: Evidence) -> Finding? {
         guard let echoes = evidence.path?.echoes else { return ofBurst(in: evidence) }
         guard echoes.received > 0, !echoes.areRepliesLimited, lossyHost(in: evidence)?.address == echoes.address,
@@ -46,7 +47,7 @@ enum LossRule {
         // An exchange that hangs on a path which loses that much says nothing about the server.
         let isRuinous = evidence.hangingPeer != nil && Double(lost) >= ruinousShare * Double(echoes.sent)
         let isPassing =
-            evidence.isReached && !isRuinous
+            evidence.isReached && !isRuinous || evidence.isTargetRefusing
             || echoes.lostShare < hopelessShare && isAcceptedLater(echoes.address, evidence)
         return finding(
             lost, of: echoes.sent, .pings, to: echoes.address, confidence: 0.9, isPassing ? nil : .error)
