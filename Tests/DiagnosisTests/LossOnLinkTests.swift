@@ -77,6 +77,30 @@ struct LossOnLinkTests {
         }
     }
 
+    @Test("pings to all addresses of a router on the link show together that it is the link which loses packets")
+    func severalAddresses() throws {
+        func echoes(_ received: Int, to text: String) -> EchoEvidence {
+            EchoEvidence(
+                address: Facts.address(text), outcome: .reply, sent: 20, received: received, roundTrip: .milliseconds(1)
+            )
+        }
+        for (hardwareAddress, isLink) in [("02:00:00:00:00:01", true), ("02:00:00:00:00:02", false)] {
+            var evidence = try Facts.healthy("tcp://198.51.100.1:443")
+            (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.tcp?.attempts[0].packets = .init(sent: 5, repeated: 1)
+            evidence.path = PathEvidence()
+            evidence.path?.echoes = echoes(13, to: "198.51.100.1")
+            evidence.gateway?.hops[0].neighbour?.hardwareAddress = "02:00:00:00:00:01"
+            evidence.gateway?.hops[0].series = echoes(19, to: "192.0.2.1")
+            var other = Facts.hop(gateway: "2001:db8:1::1")
+            other.neighbour?.hardwareAddress = hardwareAddress
+            other.series = echoes(14, to: "2001:db8:1::1")
+            evidence.gateway?.hops.append(other)
+            let ids = Verdict(on: evidence).findings.map(\.id)
+            #expect(ids.contains("gateway.loss") && ids.contains("path.loss") != isLink, "\(ids)")
+        }
+    }
+
     @Test("a check sends pings to the gateway if a query or a SYN had to be repeated, also if the port is closed")
     func signsOfCheck() throws {
         let series = FollowUp.link(.series(gateway: Facts.address("192.0.2.1")))
