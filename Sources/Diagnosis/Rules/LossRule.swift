@@ -45,7 +45,8 @@ enum LossRule {
             !isSilent(echoes.address, evidence) || Double(lost) >= silencingShare * Double(echoes.sent)
         else { return nil }
         // An exchange that hangs on a path which loses that much says nothing about the server.
-        let isRuinous = evidence.hangingPeer != nil && Double(lost) >= ruinousShare * Double(echoes.sent)
+        let isHanging = evidence.hangingPeer.map { $0.address == echoes.address } == true
+        let isRuinous = isHanging && Double(lost) >= ruinousShare * Double(echoes.sent)
         let isPassing =
             evidence.isReached && !isRuinous || evidence.isTargetRefusing
             || echoes.lostShare < hopelessShare && isAcceptedLater(echoes.address, evidence)
@@ -236,7 +237,11 @@ enum LossRule {
         }
         if let peer = evidence.peer {
             let isSuspect = evidence.http?.isRepeated == true || evidence.path?.isLossKnown == true
-            return isSuspect ? LossyHost(address: peer.address) : nil
+            if isSuspect { return LossyHost(address: peer.address) }
+            // The host was reached at another address.
+            return attempts.first { FamilyComparison.isAnsweredLater($0, evidence) }.map {
+                LossyHost(address: $0.address)
+            }
         }
         if let datagrams = evidence.kind?.datagrams, datagrams.outcome == .answered {
             return lossyHost(in: datagrams)
