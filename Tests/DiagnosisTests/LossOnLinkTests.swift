@@ -77,6 +77,29 @@ struct LossOnLinkTests {
         }
     }
 
+    @Test("queries that the link does not lose are lost by the router, or behind it")
+    func placeOfQueries() throws {
+        var evidence = try Self.check(lostPings: 0, lostQueries: 4)
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "dns.loss" && found.side == nil, "\(found)")
+        let ofOther = Finding(DNSCauses.loss, ["server": "8.8.8.8", "sent": "10", "lost": "4"])
+        #expect(LostQueryPlace.corrected([ofOther], in: evidence).map(\.side) == [.upstream])
+        evidence.gateway?.hops[0].series = nil
+        let open = try #require(Verdict(on: evidence).findings.first)
+        #expect(open.id == "dns.loss" && open.side == .network, "\(open)")
+        #expect(LostQueryPlace.corrected([ofOther], in: evidence).map(\.side) == [.network])
+        // The status of the machine.
+        var observation = MachineDiagnosisTests.healthy()
+        var hop = Facts.hop()
+        for (received, side) in [(20, nil), (17, .network)] as [(Int, Side?)] {
+            hop.series = EchoEvidence(
+                address: Facts.address("192.0.2.1"), outcome: .reply, sent: 20, received: received)
+            observation.gateways = [hop]
+            let lost = Finding(DNSCauses.loss, ["server": "192.0.2.1", "sent": "10", "lost": "4"])
+            #expect(LostQueryPlace.corrected([lost], in: observation, [hop]).map(\.side) == [side])
+        }
+    }
+
     @Test("pings to all addresses of a router on the link show together that it is the link which loses packets")
     func severalAddresses() throws {
         func echoes(_ received: Int, to text: String) -> EchoEvidence {
