@@ -239,6 +239,7 @@ public enum MachineDiagnosis {
         findings += BesidePortalRule.filters(beside: findings, observation.output)
         findings += BesidePortalRule.names(beside: findings, observation)
         findings = GatewayQuality.withoutLostQueries(AddressRules.withoutLosses(findings, gateway), in: snapshot)
+        findings = LostQueryPlace.corrected(findings, in: observation, hops)
         // A family behind a gateway that is in no subnet of the interface is dead because of that.
         findings = findings.map { finding in
             guard LostFamilyRule.perTarget[finding.id] != nil, finding.severity == .warning,

@@ -101,6 +101,7 @@ public struct Verdict: Sendable, Hashable {
         }
         if let line = BesidePortalRule.hostsLine(beside: findings, in: evidence) { findings.append(line) }
         findings = GatewayQuality.withoutLostQueries(SameLossRule.corrected(findings, evidence), in: evidence)
+        findings = LostQueryPlace.corrected(findings, in: evidence)
         findings = LinkQuality.withoutOversized(findings, evidence)
         if let loop = evidence.path?.traces.lazy.compactMap(\.tunnelLoop).first {
             findings = TunnelRule.withoutLosses(findings, of: loop)

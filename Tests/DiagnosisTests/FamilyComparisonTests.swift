@@ -78,6 +78,43 @@ struct FamilyComparisonTests {
         #expect(known.side == .remote && Self.isRecordBlamed(known), "\(known)")
     }
 
+    @Test("a host that responds to a later SYN is not to blame for the loss of the first ones, which is measured")
+    func laterSYN() throws {
+        var evidence = try Self.check()
+        let series = FollowUp.link(.series(gateway: Self.gateway))
+        #expect(Verdict(on: evidence).followUps.contains(series))
+        #expect(try !Verdict(on: Self.check(.refused)).followUps.contains(series))
+        evidence.uplink = Self.uplink("2001:db8:91::1", "2001:db8:92::1")
+        evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.answered, Self.target))
+        let open = try Self.finding(in: evidence)
+        #expect(open.side == nil && !Self.isRecordBlamed(open), "\(open)")
+        #expect(Verdict(on: evidence).followUps.contains(.path(.losses(Facts.address(Self.target)))))
+        func echoes(_ received: Int, to address: IPAddress) -> EchoEvidence {
+            EchoEvidence(
+                address: address, outcome: .reply, sent: 20, received: received, roundTrip: .milliseconds(1))
+        }
+        evidence.path?.echoes = echoes(14, to: Facts.address(Self.target))
+        let behind = Verdict(on: evidence).findings.map(\.id)
+        #expect(behind.contains("path.loss") && !behind.contains("tcp.ipv6-broken"), "\(behind)")
+        evidence.gateway?.hops[1].series = echoes(12, to: Self.gateway)
+        let before = Verdict(on: evidence).findings.map(\.id)
+        #expect(before.contains("gateway.loss"), "\(before)")
+        #expect(!before.contains("path.loss") && !before.contains("tcp.ipv6-broken"), "\(before)")
+    }
+
+    @Test("a connection that waits for a SYN which the link lost is no second fault")
+    func repeatedSYN() throws {
+        let loss = Finding(GatewayCauses.loss, ["gateway": "192.0.2.1", "lost": "9", "sent": "20"])
+        let slow = Finding(TCPCauses.slow, ["address": "198.51.100.1"])
+        for (isRepeated, count) in [(true, 1), (nil, 2)] as [(Bool?, Int)] {
+            var evidence = try Self.check(.connected)
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected)])
+            evidence.tcp?.attempts[0].isRepeated = isRepeated
+            #expect(SameLossRule.corrected([loss, slow], evidence).count == count)
+            #expect(SameLossRule.corrected([slow], evidence) == [slow])
+        }
+    }
+
     @Test("a host that refuses connections has answered")
     func refused() throws {
         let found = try Self.finding(in: Self.check(.refused))

@@ -48,6 +48,44 @@ struct LimitedReplyTests {
         #expect(found.facts["sent"] == "9" && found.facts["lost"] == "4", "\(found.facts)")
     }
 
+    @Test("a gateway that answers far more queries than pings limits these, also if connections got no response")
+    func queries() throws {
+        for (queries, isLoss) in [(2, false), (9, true)] {
+            var evidence = try LossOnLinkTests.check(lostPings: 19, lostQueries: queries)
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+            (evidence.tls, evidence.http) = (nil, nil)
+            #expect(Self.ids(evidence).contains("gateway.loss") == isLoss, "\(queries) \(Self.ids(evidence))")
+        }
+    }
+
+    @Test("so few pings are answered that they do not show why programs got no answer")
+    func lookUp() throws {
+        for (received, severity) in [(1, Severity.warning), (6, .error)] {
+            var evidence = try LossOnLinkTests.check(lostPings: 0, lostQueries: nil)
+            evidence.tcp?.attempts[0].packets = .init(sent: 9, repeated: 1)
+            evidence.gateway?.hops[0].series = Self.series(received, to: "192.0.2.1", isLimited: false)
+            let silent = SystemLookup(addresses: [], failure: .timeout, duration: .seconds(2))
+            evidence.dns?.resolution.system = silent
+            evidence.dns?.systemAgain = silent
+            let found = Verdict(on: evidence).findings.first { $0.id == "gateway.loss" }
+            #expect(found?.severity == severity, "\(received) \(Self.ids(evidence))")
+        }
+    }
+
+    @Test("packets to a host behind a gateway that limits its replies may be lost on either side of it")
+    func place() throws {
+        for (received, side) in [(20, Side.upstream), (1, nil)] as [(Int, Side?)] {
+            var evidence = try Facts.healthy("tcp://198.51.100.1:443")
+            (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.tcp?.attempts[0].packets = .init(sent: 5, repeated: 1)
+            evidence.path = PathEvidence()
+            evidence.path?.echoes = Self.series(13, to: "198.51.100.1", isLimited: false)
+            evidence.gateway?.hops[0].series = Self.series(received, to: "192.0.2.1", isLimited: received == 1)
+            let found = try #require(Verdict(on: evidence).findings.first { $0.id == "path.loss" })
+            #expect(found.side == side, "\(found)")
+        }
+    }
+
     @Test("a gateway that reports some packets, and not others, need not be one that answers no pings")
     func messagesOfGateway() {
         let gateway = Facts.address("192.0.2.1")

@@ -48,7 +48,7 @@ struct LossOnLinkTests {
     }
 
     /// A check of which a query to the gateway had to be repeated.
-    private static func check(lostPings: Int, lostQueries: Int?) throws -> Evidence {
+    static func check(lostPings: Int, lostQueries: Int?) throws -> Evidence {
         let gateway = "192.0.2.1"
         var (evidence, answer) = (try Facts.healthy(), Facts.answer)
         (answer.server, answer.isRepeated) = (gateway, true)
@@ -74,6 +74,53 @@ struct LossOnLinkTests {
         for (pings, queries, ids) in cases {
             let evidence = try Self.check(lostPings: pings, lostQueries: queries)
             #expect(Verdict(on: evidence).findings.map(\.id.rawValue) == ids, "\(pings) \(queries)")
+        }
+    }
+
+    @Test("queries that the link does not lose are lost by the router, or behind it")
+    func placeOfQueries() throws {
+        var evidence = try Self.check(lostPings: 0, lostQueries: 4)
+        let found = try #require(Verdict(on: evidence).findings.first)
+        #expect(found.id == "dns.loss" && found.side == nil, "\(found)")
+        let ofOther = Finding(DNSCauses.loss, ["server": "8.8.8.8", "sent": "10", "lost": "4"])
+        #expect(LostQueryPlace.corrected([ofOther], in: evidence).map(\.side) == [.upstream])
+        evidence.gateway?.hops[0].series = nil
+        let open = try #require(Verdict(on: evidence).findings.first)
+        #expect(open.id == "dns.loss" && open.side == .network, "\(open)")
+        #expect(LostQueryPlace.corrected([ofOther], in: evidence).map(\.side) == [.network])
+        // The status of the machine.
+        var observation = MachineDiagnosisTests.healthy()
+        var hop = Facts.hop()
+        for (received, side) in [(20, nil), (17, .network)] as [(Int, Side?)] {
+            hop.series = EchoEvidence(
+                address: Facts.address("192.0.2.1"), outcome: .reply, sent: 20, received: received)
+            observation.gateways = [hop]
+            let lost = Finding(DNSCauses.loss, ["server": "192.0.2.1", "sent": "10", "lost": "4"])
+            #expect(LostQueryPlace.corrected([lost], in: observation, [hop]).map(\.side) == [side])
+        }
+    }
+
+    @Test("pings to all addresses of a router on the link show together that it is the link which loses packets")
+    func severalAddresses() throws {
+        func echoes(_ received: Int, to text: String) -> EchoEvidence {
+            EchoEvidence(
+                address: Facts.address(text), outcome: .reply, sent: 20, received: received, roundTrip: .milliseconds(1)
+            )
+        }
+        for (hardwareAddress, isLink) in [("02:00:00:00:00:01", true), ("02:00:00:00:00:02", false)] {
+            var evidence = try Facts.healthy("tcp://198.51.100.1:443")
+            (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.tcp?.attempts[0].packets = .init(sent: 5, repeated: 1)
+            evidence.path = PathEvidence()
+            evidence.path?.echoes = echoes(13, to: "198.51.100.1")
+            evidence.gateway?.hops[0].neighbour?.hardwareAddress = "02:00:00:00:00:01"
+            evidence.gateway?.hops[0].series = echoes(19, to: "192.0.2.1")
+            var other = Facts.hop(gateway: "2001:db8:1::1")
+            other.neighbour?.hardwareAddress = hardwareAddress
+            other.series = echoes(14, to: "2001:db8:1::1")
+            evidence.gateway?.hops.append(other)
+            let ids = Verdict(on: evidence).findings.map(\.id)
+            #expect(ids.contains("gateway.loss") && ids.contains("path.loss") != isLink, "\(ids)")
         }
     }
 

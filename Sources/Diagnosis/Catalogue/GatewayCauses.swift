@@ -136,7 +136,7 @@ enum GatewayCauses {
             "a series of echo requests is sent after the first one was lost or something took too long; the share"
             + " without an answer is above the threshold, or reaches it while a host behind the gateway does not lose"
             + " significantly more, and both together are above it. It is an error if it is at least 30 %, and programs wait in"
-            + " vain for a name that a server has",
+            + " vain for a name that a server has, while the target refuses no connection",
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway).ofLoss)
     static let slow = CauseEntry(
         "gateway.slow", .warning, "Round trips to the gateway take longer than the threshold.",

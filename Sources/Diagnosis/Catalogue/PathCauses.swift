@@ -263,8 +263,8 @@ package enum PathCauses {
             own; twenty are sent after a packet of the exchange was repeated or missing. If the host does not \
             answer echo requests, three or more repeated packets of a connection count, or two datagrams without \
             an answer. If the peer has acknowledged nothing but the SYN, and acknowledges another one, all \
-            packets after the handshake are lost. It is a warning if the target works, or accepts one of five later connections, \
-            in which case nothing that hangs counts against it
+            packets after the handshake are lost. It is a warning if the target works, or refuses or accepts one of five later \
+            connections; if it accepts one, nothing that hangs counts against it
             """,
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing).ofLoss)
     /// Found by the daemon, from the checks of several targets.

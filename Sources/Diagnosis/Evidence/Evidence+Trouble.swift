@@ -29,4 +29,11 @@ extension Evidence {
         guard let resolution = dns?.resolution, resolution.answers.isEmpty else { return false }
         return resolution.failures.contains { $0.reason == .timeout }
     }
+
+    /// Whether the target refused a connection, and accepted none: however many packets are lost, some get there and back. An ICMP error
+    /// may have another sender.
+    var isTargetRefusing: Bool {
+        guard proxy == nil, let tcp, tcp.winner == nil, !tcp.isReachedLater else { return false }
+        return (tcp.attempts + (tcp.further ?? [])).contains { $0.outcome == .refused && $0.refusal == nil }
+    }
 }

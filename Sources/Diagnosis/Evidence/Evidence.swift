@@ -123,7 +123,7 @@ public struct Evidence: Sendable {
     /// Whether anything above the link layers worked, which is stronger evidence than their own probes.
     var provesForwarding: Bool {
         if let tcp, tcp.attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) { return true }
-        if let further = tcp?.further, further.contains(where: { $0.outcome == .connected }) { return true }
+        if tcp?.further?.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) == true { return true }
         if let outcome = kind?.datagrams?.outcome, outcome == .answered || outcome == .refused { return true }
         return echo?.outcome == .reply || path?.isHeardBeyond == true
             || proxy?.attempts.contains { $0.outcome == .connected || $0.outcome == .refused } == true

@@ -246,9 +246,12 @@ extension DNSRules {
     }
 
     /// The finding from queries for random names below the target's, which test whether the only response on the wire was
-    /// luck. If fewer than half of them are lost, programs get an answer once they ask again, after seconds.
+    /// luck. If fewer than half of them are lost, programs get an answer once they ask again, after seconds. A target that refuses
+    /// connections does so without any loss as well.
     private static func answersLost(_ assessment: DNSAssessment) -> Finding? {
-        trial(assessment).flatMap { $0.trial.finding(at: $0.server, severity: $0.trial.isRuinous ? .error : nil) }
+        guard let (server, trial) = trial(assessment) else { return nil }
+        let isCause = trial.isRuinous && !assessment.evidence.isTargetRefusing
+        return trial.finding(at: server, severity: isCause ? .error : nil)
     }
 
     /// Whether a look-up of programs took long because of servers that are silent or slow, which is a cause of its own.

@@ -123,7 +123,11 @@ enum DeadFamilyRule {
             // One router alone may report packets to documentation addresses: those to the target may end there as well.
             let mayEnd =
                 evidence.uplink.map { UplinkIndications($0).lastRouter(beforeTargetOver: family) != nil } == true
-            return [.path(mayEnd ? .trace(destination) : .packet(destination)), .path(.uplink)]
+            // The link may lose the packets of that family.
+            let isSilent = dead.contains { $0.outcome == .timeout } && hop.echo?.outcome == .reply
+            let gateways = isSilent ? [hop.route.gateway].compactMap(\.self) : []
+            let measured = gateways.map { FollowUp.link(.series(gateway: $0)) }
+            return [.path(mayEnd ? .trace(destination) : .packet(destination)), .path(.uplink)] + measured
                 + (isFixed ? [.link(.gateways)] : [])
         }
         return asked

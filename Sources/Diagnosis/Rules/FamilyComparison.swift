@@ -7,12 +7,21 @@ enum FamilyComparison {
     ///
     /// - Parameter dead: The failed connections over the family.
     static func isMade(_ dead: [TCPEvidence.Attempt], _ family: AddressFamily, _ evidence: Evidence) -> Bool {
+        if dead.contains(where: { isAnsweredLater($0, evidence) }) { return false }
         guard dead.allSatisfy({ isOpen($0.outcome) && $0.address.isOfInternet }) else { return true }
         guard let uplink = evidence.uplink else { return false }
         let areSent = uplink.packets.contains { packet in
             packet.limit != nil && packet.failure == nil && packet.destination.family == family
         }
         return areSent && !mayEnd(dead, family, evidence, uplink) && !areLost(evidence)
+    }
+
+    /// Whether a host that did not respond to a connection attempt responded to a later SYN, so that packets are lost by chance.
+    static func isAnsweredLater(_ attempt: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {
+        guard attempt.outcome == .timeout, attempt.refusal == nil,
+            let trace = evidence.trace(of: PathDestination(attempt.address, port: attempt.port, .tcp))
+        else { return false }
+        return trace.outcome == .answered && trace.error == nil
     }
 
     /// Whether the result of a connection may be that of the whole family: silence, or the error of a router without a route.

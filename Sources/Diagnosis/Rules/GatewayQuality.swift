@@ -40,7 +40,7 @@ public enum GatewayQuality {
     static func lossBesidePath(_ evidence: Evidence) -> [Finding] {
         guard let echoes = evidence.path?.echoes, echoes.received > 0,
             let hop = evidence.gatewayHop(to: echoes.address), let gateway = hop.route.gateway, let series = hop.series,
-            series.received > 0, series.lostShare <= evidence.thresholds.gatewayLoss,
+            series.received > 0, series.lostShare == evidence.thresholds.gatewayLoss,
             LossRule.isLostBefore(echoes.sent - echoes.received, of: echoes.sent, to: echoes.address, evidence)
         else { return [] }
         let lost = echoes.sent - echoes.received + series.sent - series.received
@@ -55,9 +55,8 @@ public enum GatewayQuality {
     /// The findings without loss that what was forwarded, or answered by the gateway's other services, disproves: the gateway limits
     /// its replies to echo requests.
     static func plausible(_ findings: [Finding], in evidence: Evidence) -> [Finding] {
-        guard evidence.hangingPeer == nil, !evidence.hasTimedOut, !LossRule.hasSign(in: evidence) else {
-            return findings
-        }
+        guard findings.contains(where: { $0.id == GatewayCauses.loss.id }) else { return findings }
+        let hasSign = evidence.hangingPeer != nil || evidence.hasTimedOut || LossRule.hasSign(in: evidence)
         return findings.filter { finding in
             guard finding.id == GatewayCauses.loss.id, finding.facts["full"] == nil,
                 let hop = evidence.gateway?.hops.first(where: {
@@ -65,7 +64,8 @@ public enum GatewayQuality {
                 }), let replies = hop.series ?? hop.echo, replies.received > 0
             else { return true }
             let share = replies.lostShare
-            return share < improbableShare || !isDisproved(share, hop, evidence)
+            if share >= absurdShare, LimitedGatewayRule.isDisprovedByQueries(replies, hop, evidence) { return false }
+            return hasSign || share < improbableShare || !isDisproved(share, hop, evidence)
         }
     }
 
@@ -173,11 +173,13 @@ public enum GatewayQuality {
     }
 
     /// The findings with loss as an error if a page did not arrive because of it, or programs waited in vain for a name that a
-    /// server has: with so many packets lost, no setting of this machine is to blame.
+    /// server has: with so many packets lost, no setting of this machine is to blame. A target that refuses connections does so
+    /// without any loss as well; and a server that has the name did not answer through a gateway which loses nearly all packets.
     static func graver(_ findings: [Finding], in evidence: Evidence) -> [Finding] {
-        guard isDrowned(evidence) || isLookUpLost(evidence) else { return findings }
+        let isDrowned = isDrowned(evidence)
+        guard isDrowned || isLookUpLost(evidence) && !evidence.isTargetRefusing else { return findings }
         return findings.map { finding in
-            guard finding.id == GatewayCauses.loss.id,
+            guard finding.id == GatewayCauses.loss.id, isDrowned || !isAbsurd(finding),
                 Double(finding.facts["share"] ?? "").map({ $0 >= LossRule.ruinousShare * 100 }) == true
             else { return finding }
             return finding.asError

@@ -37,7 +37,7 @@ public enum GatewayRules: Rule {
         var findings = findings(
             in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
             isForwarding: evidence.provesForwarding, heard: heardFamilies(evidence), thresholds: evidence.thresholds,
-            hasFailed: evidence.hasTimedOut)
+            hasFailed: evidence.hasTimedOut && !evidence.isTargetRefusing)
         findings += LocalFilterRule.keptOut(gateway.hops, evidence.uplink) + GatewayQuality.lossBesidePath(evidence)
         findings.removeAll { finding in
             finding.id == GatewayCauses.noICMP.id

@@ -33,7 +33,8 @@ enum LossRule {
         return asked.compactMap(\.self)
     }
 
-    /// The finding about lost echo requests, which is a warning if the target was reached nevertheless, or accepts a later connection.
+    /// The finding about lost echo requests, which is a warning if the target was reached nevertheless, or accepts or refuses
+    /// a later connection.
     static func finding(in evidence: Evidence) -> Finding? {
         guard let echoes = evidence.path?.echoes else { return ofBurst(in: evidence) }
         guard echoes.received > 0, !echoes.areRepliesLimited, lossyHost(in: evidence)?.address == echoes.address,
@@ -44,12 +45,15 @@ enum LossRule {
             !isSilent(echoes.address, evidence) || Double(lost) >= silencingShare * Double(echoes.sent)
         else { return nil }
         // An exchange that hangs on a path which loses that much says nothing about the server.
-        let isRuinous = evidence.hangingPeer != nil && Double(lost) >= ruinousShare * Double(echoes.sent)
+        let isHanging = evidence.hangingPeer.map { $0.address == echoes.address } == true
+        let isRuinous = isHanging && Double(lost) >= ruinousShare * Double(echoes.sent)
         let isPassing =
-            evidence.isReached && !isRuinous
+            evidence.isReached && !isRuinous || evidence.isTargetRefusing
             || echoes.lostShare < hopelessShare && isAcceptedLater(echoes.address, evidence)
-        return finding(
+        var found = finding(
             lost, of: echoes.sent, .pings, to: echoes.address, confidence: 0.9, isPassing ? nil : .error)
+        if LimitedGatewayRule.isPlaceUnknown(of: echoes.address, evidence) { found.side = nil }
+        return found
     }
 
     /// Whether a later connection to a host was accepted, so that programs which wait for longer get through. If nothing but the SYN of the
@@ -189,15 +193,27 @@ enum LossRule {
     }
 
     /// Whether the gateway itself loses packets about as often, so that those to a host behind it are not lost beyond it. Of
-    /// twenty requests, chance decides about some.
+    /// twenty requests, chance decides about some, so that those to all addresses of the router on the link count together as well.
     static func isLostBefore(_ lost: Int, of sent: Int, to address: IPAddress, _ evidence: Evidence) -> Bool {
-        guard let hop = evidence.gatewayHop(to: address), let echo = hop.series ?? hop.echo, echo.sent >= 4,
-            echo.received > 0, !echo.areRepliesLimited
-        else { return false }
-        let share = echo.lostShare
+        guard let hop = evidence.gatewayHop(to: address) else { return false }
         let farther = Double(lost) / Double(max(sent, 1))
-        guard share >= evidence.thresholds.gatewayLoss else { return false }
-        return share * 2 >= farther || !isGreater(farther, of: sent, than: share, of: echo.sent)
+        let own = [hop.series ?? hop.echo].compactMap(\.self)
+        return [own, own + series(ofRouterAt: hop, evidence)].contains { echoes in
+            let counted = echoes.filter { $0.received > 0 && !$0.areRepliesLimited }
+            let count = counted.reduce(0) { $0 + $1.sent }
+            let share = Double(count - counted.reduce(0) { $0 + $1.received }) / Double(max(count, 1))
+            guard count >= 4, share >= evidence.thresholds.gatewayLoss else { return false }
+            return share * 2 >= farther || !isGreater(farther, of: sent, than: share, of: count)
+        }
+    }
+
+    /// The series of echo requests to the other addresses of a gateway on its link.
+    private static func series(ofRouterAt hop: GatewayEvidence.Hop, _ evidence: Evidence) -> [EchoEvidence] {
+        guard let router = hop.neighbour?.hardwareAddress else { return [] }
+        return (evidence.gateway?.hops ?? []).filter { other in
+            other.route.gateway != hop.route.gateway && other.route.interface == hop.route.interface
+                && other.neighbour?.hardwareAddress == router
+        }.compactMap(\.series)
     }
 
     /// The standard score beyond which a difference is significant, with one tail of 5 %.
@@ -221,7 +237,11 @@ enum LossRule {
         }
         if let peer = evidence.peer {
             let isSuspect = evidence.http?.isRepeated == true || evidence.path?.isLossKnown == true
-            return isSuspect ? LossyHost(address: peer.address) : nil
+            if isSuspect { return LossyHost(address: peer.address) }
+            // The host was reached at another address.
+            return attempts.first { FamilyComparison.isAnsweredLater($0, evidence) }.map {
+                LossyHost(address: $0.address)
+            }
         }
         if let datagrams = evidence.kind?.datagrams, datagrams.outcome == .answered {
             return lossyHost(in: datagrams)

@@ -17,8 +17,9 @@ enum PathRules: Rule {
     private static func observed(in evidence: Evidence) -> [Finding] {
         let subjects = evidence.pathSubjects
         if let damaged = CorruptionRule.finding(in: evidence) { return [damaged] }
-        // If the host accepts another connection, neither the path nor a device on it is closed.
-        let isReachedLater = evidence.tcp?.isReachedLater == true
+        // If the host accepts or refuses another connection, neither the path nor a device on it is closed.
+        let isReachedLater =
+            evidence.tcp?.isReachedLater == true || SomeConnectionsRule.refusedLater(in: evidence) != nil
         let reset = isReachedLater ? nil : subjects.lazy.compactMap { ResetRule.finding($0, evidence) }.first
         if let reset = reset ?? ResetRule.findingOnceAccepted(evidence) { return [reset] }
         // A host that reports itself that no program listens was reached.

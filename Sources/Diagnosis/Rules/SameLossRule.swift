@@ -1,15 +1,39 @@
 import NetworkModel
 
-/// What a check that finds lost packets beyond the gateway says besides: what follows from the same loss is left out, and what is
-/// another fault is not hidden by it.
+/// What a check that finds lost packets beyond the gateway, or on the way to it, says besides: what follows from the same loss is left
+/// out, and what is another fault is not hidden by it.
 enum SameLossRule {
     /// The findings without the consequences of lost packets, and with the address family that leads nowhere.
-    static func corrected(_ findings: [Finding], _ evidence: Evidence) -> [Finding] {
+    static func corrected(_ all: [Finding], _ evidence: Evidence) -> [Finding] {
+        let findings = withoutEffects(ofLink: all, evidence)
         guard let loss = findings.first(where: { $0.id == PathCauses.loss.id }) else { return findings }
         let rest = findings.filter {
-            !isOfRepeatedSYN($0, loss, evidence) && !isOfQueries($0, loss, evidence) && !isOfHandshake($0, evidence)
+            !isOfRepeatedSYN($0, loss, evidence) && !isOfLateSYN($0, loss, evidence)
+                && !isOfQueries($0, loss, evidence) && !isOfHandshake($0, evidence)
         }.map { withoutSide($0, evidence) }
         return rest + lostFamily(beside: rest, loss, evidence)
+    }
+
+    /// The findings without those about SYNs that were lost on the link to a gateway that loses packets.
+    private static func withoutEffects(ofLink findings: [Finding], _ evidence: Evidence) -> [Finding] {
+        let lossy = findings.filter { $0.id == GatewayCauses.loss.id }.compactMap { $0.facts["gateway"] }
+        guard !lossy.isEmpty else { return findings }
+        return findings.filter { finding in
+            guard let address = finding.facts["address"].flatMap(IPAddress.init),
+                let gateway = evidence.gatewayHop(to: address)?.route.gateway, lossy.contains("\(gateway)")
+            else { return true }
+            return !isOfRepeatedSYN(finding, finding, evidence) && !isOfLateSYN(finding, finding, evidence)
+        }
+    }
+
+    /// Whether a finding is about an address family over which the target did not respond to the first SYNs, but to a later one.
+    private static func isOfLateSYN(_ finding: Finding, _ loss: Finding, _ evidence: Evidence) -> Bool {
+        guard [TCPCauses.ipv6Broken.id, TCPCauses.ipv4Broken.id].contains(finding.id), finding.severity < .error,
+            let address = finding.facts["address"], address == loss.facts["address"]
+        else { return false }
+        return evidence.tcp?.attempts.contains {
+            "\($0.address)" == address && FamilyComparison.isAnsweredLater($0, evidence)
+        } == true
     }
 
     /// Whether a finding is about a page that is slow, and packets were repeated.
@@ -68,5 +92,6 @@ enum SameLossRule {
         let ids: [CauseID] = LostFamilyRule.perTarget.flatMap { [$0.key, $0.value] }
         guard !findings.contains(where: { ids.contains($0.id) }) else { return [] }
         return TCPRules.findings(in: evidence).filter { ids.contains($0.id) }.map(\.asWarning)
+            .filter { !isOfLateSYN($0, loss, evidence) }
     }
 }

@@ -16,6 +16,16 @@ enum SomeConnectionsRule {
         failedAttempts(in: evidence).lazy.compactMap { finding($0, evidence) }.first
     }
 
+    /// A later connection that was refused, to a destination from which the first one got no response: that was lost, and the refusal says
+    /// more than silence.
+    static func refusedLater(in evidence: Evidence) -> TCPEvidence.Attempt? {
+        let silent = failedAttempts(in: evidence).filter { $0.outcome == .timeout }
+        return evidence.tcp?.further?.first { later in
+            later.outcome == .refused && later.refusal == nil
+                && silent.contains { $0.address == later.address && $0.port == later.port }
+        }
+    }
+
     private static func finding(_ failed: TCPEvidence.Attempt, _ evidence: Evidence) -> Finding? {
         if failed.outcome == .timeout, let leg = LegRule.finding(of: failed, evidence) { return leg }
         let later = (evidence.tcp?.further ?? []).filter {

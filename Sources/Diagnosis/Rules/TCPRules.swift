@@ -77,7 +77,9 @@ enum TCPRules: Rule {
                 Shortage.of(error) ?? error, holders: Shortage.holders(error, towards: found.address), confidence: 1)
         }
         if let known = SomeConnectionsRule.finding(in: evidence) { return known }
-        if let found = first(.refused) { return named(TCPCauses.refused, found, evidence) }
+        if let found = first(.refused) ?? SomeConnectionsRule.refusedLater(in: evidence) {
+            return named(TCPCauses.refused, found, evidence)
+        }
         if let found = first(.notPermitted) {
             return Finding(LocalCauses.firewall, ["destination": destination(found), "error": found.error ?? "EPERM"])
         }

@@ -248,6 +248,28 @@ enum GatewayFaults {
 
                 """)
         },
+        Fault(
+            "dns.loss", .connectionUp, "http://www.lab.example/", ["of 10 queries", "10.77.1.2"],
+            name: "every third query to a router that answers one ping a second, if at all, is dropped"
+        ) {
+            try await $0.office.router.startDNS([
+                .init("www.lab.example", .addresses(["10.77.2.1"])), .init("*", .code(.noSuchName)),
+            ])
+            try await $0.client.useDNS([$0.office.clientCable.b.ipv4])
+            try await $0.office.router.filter(
+                """
+                table ip f {
+                    chain i {
+                        type filter hook prerouting priority 0
+                        iifname eth0 icmp type echo-request numgen inc mod 3 == 2 drop
+                        iifname eth0 icmp type echo-request limit rate over 1/second burst 1 packets drop
+                        # Those of programs have no additional record.
+                        iifname eth0 udp dport 53 @th,144,16 != 0 numgen inc mod 3 == 0 drop
+                    }
+                }
+
+                """)
+        },
         Fault("gateway.slow", .connectionUp, "", ["10.77.1.2", "200 ms"], way: .watched(LinkFaults.watching)) {
             try await $0.office.router.answerPingsLate()
         },

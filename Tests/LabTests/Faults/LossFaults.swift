@@ -45,6 +45,14 @@ enum LossFaults {
                 "ip daddr 10.77.2.1 tcp flags syn numgen inc mod 1000 < 2 drop")
         },
         Fault(
+            "tcp.refused", .connectionDown, "http://10.77.2.1:81/", ["10.77.2.1:81"],
+            name: "a closed port, of which the first three SYNs and every other ping are dropped", kind: .double
+        ) {
+            try await $0.lose(
+                "ip daddr 10.77.2.1 icmp type echo-request numgen inc mod 2 0 drop",
+                "ip daddr 10.77.2.1 tcp flags syn numgen inc mod 1000 < 3 drop")
+        },
+        Fault(
             "path.loss", .connectionUp, "10.77.2.1:80", ["10.77.2.1", "of 20 pings"],
             name: "every other packet to a port is dropped"
         ) { try await $0.lose("ip daddr 10.77.2.1 numgen inc mod 2 0 drop") },
