@@ -29,7 +29,7 @@ struct UplinkAssessment {
         var warnings = Self.hijacked(indications)
         if portal != nil, indications.isPortalOfIPv4Alone, Self.lying(indications) == nil {
             state = .proven
-        } else if let portal, portal.isCertain || !indications.isHeardBeyond {
+        } else if let portal, portal.isCertain || !indications.isHeardBeyond && !indications.isWebPortTakenAlone {
             state = .broken(portal.finding)
             warnings = []
         } else if let lowered = HopLimitRule.lowered(indications) {

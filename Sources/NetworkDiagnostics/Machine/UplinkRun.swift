@@ -262,6 +262,7 @@ struct UplinkRun: Sendable {
         if engine.uplink.isHeardUnresolved { evidence.isHeardUnresolved = true }
         if evidence.isRootReached {
             evidence.packets = engine.uplink.restored(evidence.packets, gateways: evidence.gateways)
+            evidence.interception = engine.uplink.restored(evidence.interception)
         }
         engine.uplink.store(evidence.packets)
         if UplinkProof(evidence) == .works {
