@@ -19,13 +19,13 @@ extension UplinkMemory {
     ///
     /// It is used for an observation in which a resolver reaches the Internet, so that silence is the only evidence against the uplink.
     func restored(
-        _ met: UplinkEvidence.Interception?, at now: ContinuousClock.Instant = .now
+        _ interception: UplinkEvidence.Interception?, at now: ContinuousClock.Instant = .now
     ) -> UplinkEvidence.Interception? {
-        guard var met, met.errorBehind == nil, met.isNear == true, met.isTLSAccepted == false,
+        guard var met = interception, met.errorBehind == nil, met.isNear == true, met.isTLSAccepted == false,
             let (kept, at) = state.withLock({ $0.passage }), at + Self.lifetimeOfPassage > now,
             kept.destination.family == met.destination.family, kept.status == met.status,
             kept.location == met.location
-        else { return met }
+        else { return interception }
         met.errorBehind = kept.errorBehind
         return met
     }

@@ -263,6 +263,7 @@ struct UplinkRun: Sendable {
         if evidence.isRootReached {
             evidence.packets = engine.uplink.restored(evidence.packets, gateways: evidence.gateways)
             evidence.interception = engine.uplink.restored(evidence.interception)
+            evidence = assigningSenders(evidence)
         }
         engine.uplink.store(evidence.packets)
         if UplinkProof(evidence) == .works {
