@@ -110,6 +110,42 @@ struct LegRuleTests {
         #expect(assessment(.connected, .timeout, ofSecond: second).findings.isEmpty)
     }
 
+    @Test("a dead next hop remains a warning while connections of programs are silent there, unless a DNS server is")
+    func stuckThere() {
+        var uplink = UplinkAssessmentTests.uplink(
+            .nxdomain, packets: UplinkAssessmentTests.far,
+            connections: .init(total: 1, heard: 0, stuck: 1, stuckPeers: 1))
+        var leg = UplinkEvidence.Spare(
+            gateway: Facts.address(Self.other), interface: "eth1", packets: [UplinkAssessmentTests.packet(limit: 2)])
+        leg.isLeg = true
+        uplink.spares = [leg]
+        // Nothing shows that hosts answer over the other one.
+        #expect(UplinkAssessment(uplink).status == .connectionDown && uplink.isLegDead)
+        uplink.legs = [
+            TCPEvidence.Leg(interface: "eth0", attempts: [Facts.attempt(.connected)]),
+            TCPEvidence.Leg(interface: "eth1", attempts: [Facts.attempt(.timeout)]),
+        ]
+        func found(_ uplink: UplinkEvidence) -> [String] {
+            UplinkAssessment(uplink).findings.map { "\($0.id.rawValue) \($0.severity.rawValue)" }
+        }
+        let warning = ["path.upstream-down \(Severity.warning.rawValue)"]
+        #expect(found(uplink) == warning && UplinkAssessment(uplink).status == .connectionUp && !uplink.isLegDead)
+        #expect(UplinkAssessment(uplink, isOfTarget: true).status == .connectionDown)
+        for (stuck, interfaces) in [(0, nil), (4, nil), (2, ["eth1"])] as [(Int, [String]?)] {
+            uplink.connections = .init(total: stuck, heard: 0, stuck: stuck, stuckPeers: stuck)
+            uplink.connections?.stuckInterfaces = interfaces
+            #expect(found(uplink) == warning, "\(stuck)")
+            // A pulse sends no packets, and uses the last ones.
+            var pulse = uplink
+            for index in pulse.packets.indices { pulse.packets[index].isEarlier = true }
+            #expect(found(pulse) == warning && UplinkAssessment(pulse).status == .connectionUp, "\(stuck)")
+        }
+        for queries in [[UplinkEvidence.Query.Outcome.timeout], [.nxdomain, .timeout]] {
+            uplink.queries = queries.map { UplinkAssessmentTests.query($0) }
+            #expect(UplinkAssessment(uplink).status == .connectionDown && uplink.isLegDead, "\(queries)")
+        }
+    }
+
     @Test("the next hop in use may be the dead one, also if the DNS server is behind the other one")
     func deadInUse() {
         var uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet(limit: 2)])

@@ -54,6 +54,13 @@ struct PortOfPortalTests {
         #expect(found(later) == Self.error)
         later.interception?.errorBehind = Self.behind
         #expect(found(later) == Self.warning)
+        // A daemon sends the packets a few times a minute, and the SYN past the device each time.
+        later = Self.uplink
+        for index in later.packets.indices { later.packets[index].isEarlier = true }
+        later.interception?.errorBehind = Self.behind
+        #expect(found(later) == Self.warning)
+        later.queries = [UplinkAssessmentTests.query(.timeout)]
+        #expect(UplinkAssessment(later).status != .connectionUp)
     }
 
     @Test("it is not why a connection to another port fails")

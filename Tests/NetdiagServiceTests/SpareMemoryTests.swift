@@ -66,5 +66,10 @@ struct SpareMemoryTests {
         #expect(isKnown(after: 299) && !isKnown(after: 301) && !isKnown(after: 1, over: ["eth0", "eth2"]))
         memory.store(try legs(.timeout), at: now)
         #expect(isKnown(after: 24) && !isKnown(after: 26))
+        // An observation that makes none uses them until the next one that does.
+        for (seconds, isUsed) in [(26, true), (74, true), (76, false)] {
+            let recalled = memory.legs(over: ["eth0", "eth1"], isRecalled: true, at: now + .seconds(seconds))
+            #expect((recalled != nil) == isUsed, "\(seconds)")
+        }
     }
 }

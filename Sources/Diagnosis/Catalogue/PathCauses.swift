@@ -113,7 +113,7 @@ package enum PathCauses {
             + " while connections of programs, or of checks whose targets answer over IPv4, get no response from hosts of"
             + " several networks, and SYNs to a host of the Internet end at that router as well",
         incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv6))
-    static let ipv4Down = CauseEntry(
+    package static let ipv4Down = CauseEntry(
         "path.ipv4-down", .warning,
         "IPv6 works, but IPv4 does not, although it has a default route: hosts without an IPv6 address cannot be reached.",
         summary: "IPv4 does not work beyond {last}{contrast}: {effect}",

@@ -16,6 +16,23 @@ enum LegRule {
         return finding(dead, at: gateway, beside: living)
     }
 
+    /// The finding about a next hop that leads nowhere, unless that is only a warning, whatever connections of programs take it at the
+    /// moment: a host of the Internet answers over another one, and each DNS server does.
+    ///
+    /// - Parameter isOfTarget: Whether it is about a target that is silent, which is no warning.
+    static func error(_ indications: UplinkIndications, isOfTarget: Bool) -> Finding? {
+        let uplink = indications.uplink
+        let isPassed =
+            indications.reachesRoot && isOneLost(in: uplink)
+            && !indications.queries.contains { $0.outcome == .timeout } && !isAnyResolverLost(in: uplink)
+        guard isOfTarget || !isPassed else { return nil }
+        return finding(in: uplink, isSomethingSilent: indications.isSomethingSilent)
+    }
+
+    private static func isAnyResolverLost(in uplink: UplinkEvidence) -> Bool {
+        pair(in: uplink).map { isResolverLost(by: $0.dead, $0.living) } ?? false
+    }
+
     /// The finding about a next hop over which no connection to a destination gets an answer, while over another one each is accepted. No
     /// router may be heard behind it either: the destination may reject the addresses of one network alone.
     static func finding(of failed: TCPEvidence.Attempt, _ evidence: Evidence) -> Finding? {
@@ -217,4 +234,10 @@ enum LegRule {
 extension UplinkEvidence {
     /// Whether nothing is heard behind one of several next hops of the default route.
     package var hasUnheardLeg: Bool { LegRule.hasUnheard(self) }
+
+    /// Whether the uplink is broken since one of several next hops leads nowhere. A query that takes another one does not show that it
+    /// works again.
+    package var isLegDead: Bool {
+        UplinkProof(self) == .broken && LegRule.error(UplinkIndications(self), isOfTarget: false) != nil
+    }
 }

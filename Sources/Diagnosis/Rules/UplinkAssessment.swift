@@ -20,8 +20,10 @@ struct UplinkAssessment {
     /// This number of different peers without responses is not chance.
     static let enoughStuckPeers = 3
 
-    /// - Parameter isGatewayUnheard: Whether nothing shows that the gateway is there, so that it may be the fault itself.
-    init(_ uplink: UplinkEvidence, isGatewayUnheard: Bool = false) {
+    /// - Parameters:
+    ///   - isGatewayUnheard: Whether nothing shows that the gateway is there, so that it may be the fault itself.
+    ///   - isOfTarget: Whether a target is silent, and what else there is does not excuse a dead next hop.
+    init(_ uplink: UplinkEvidence, isGatewayUnheard: Bool = false, isOfTarget: Bool = false) {
         let indications = UplinkIndications(uplink)
         self.indications = indications
         let portal = Self.portal(indications)
@@ -29,14 +31,14 @@ struct UplinkAssessment {
         var warnings = Self.hijacked(indications)
         if portal != nil, indications.isPortalOfIPv4Alone, Self.lying(indications) == nil {
             state = .proven
-        } else if let portal, portal.isCertain || !indications.isHeardBeyond {
+        } else if let portal, portal.isCertain || !indications.isHeardBeyond && !indications.isWebPortTakenAlone {
             state = .broken(portal.finding)
             warnings = []
         } else if let lowered = HopLimitRule.lowered(indications) {
             state = .broken(lowered)
         } else if let filter, filter.severity == .error {
             state = Self.besideProxy(indications) ?? .broken(filter)
-        } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: indications.isSomethingSilent) {
+        } else if let leg = LegRule.error(indications, isOfTarget: isOfTarget) {
             state = .broken(leg)
         } else if let finding = Self.cutOff(indications) {
             state = Self.blaming(finding, indications)
@@ -356,7 +358,7 @@ struct UplinkAssessment {
 
     private static func contradiction(_ indications: UplinkIndications) -> String? {
         let exceptionText = { (words: String) in Self.exceptionText(indications, words) }
-        if indications.stuckPeersOfUplink >= enoughStuckPeers {
+        if indications.stuckPeersOfUplink >= enoughStuckPeers, !LegRule.isOneLost(in: indications.uplink) {
             return exceptionText(FactPhrase.noConnectionAnswered.text)
         }
         if let refusal = indications.refusalOfConnections, let router = refusal.reporter {

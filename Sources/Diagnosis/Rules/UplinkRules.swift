@@ -79,7 +79,8 @@ enum UplinkRules: Rule {
     static func assessment(_ uplink: UplinkEvidence, in evidence: Evidence) -> UplinkAssessment {
         UplinkAssessment(
             uplink,
-            isGatewayUnheard: GatewayRules.isUnheard(uplink.gateway, among: evidence.gateway?.hops ?? []))
+            isGatewayUnheard: GatewayRules.isUnheard(uplink.gateway, among: evidence.gateway?.hops ?? []),
+            isOfTarget: true)
     }
 
     static func followUps(in evidence: Evidence) -> [FollowUp] {

@@ -7,6 +7,7 @@ extension IncidentReducer {
         if SilentHosts.causes.contains(fault.id) {
             return withLoop(finding, of: target) ?? withSilentHost(fault, finding, of: target)
         }
+        if let family = lostFamilies.finding(finding, of: target) { return (Fault(family, of: target), family) }
         if fault.id == TCPCauses.ipv6Broken.id { return withLostIPv6(fault, finding, of: target) }
         if let (flapping, cause) = withFlapping(fault, finding) { return (flapping, cause) }
         return withSharedLosses(fault, finding, of: target)

@@ -145,6 +145,7 @@ extension IncidentReducer {
             silences.withdraw(target)
             loops.withdraw(target)
             lostIPv6.withdraw(target)
+            lostFamilies.withdraw(target)
         }
         guard let trouble = troubles.removeValue(forKey: target) else { return }
         withdraw(target, from: trouble.fault)

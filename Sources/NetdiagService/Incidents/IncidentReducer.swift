@@ -21,7 +21,8 @@ import NetworkModel
 ///   host on the link of a silent gateway, if no host there has responded since.
 /// - Losses to several hosts beyond one gateway are one incident, which continues that of the first of them
 ///   (``SharedLosses``). So are several silent ports of one host (``SilentHosts``), silent hosts to which packets are routed in a
-///   loop (``LoopedHosts``), and names of several networks that are no longer reached over IPv6 (``LostIPv6``).
+///   loop (``LoopedHosts``), and names of several networks that are no longer reached over IPv6 (``LostIPv6``). A check that lacks the
+///   packets which show that an address family leads nowhere names the fault that an earlier one has found (``LostFamilies``).
 /// - An incident ends when it has no targets left, and the machine's own check does not find it. The same fault within
 ///   the settling time reopens it.
 struct IncidentReducer: Sendable {
@@ -114,6 +115,7 @@ struct IncidentReducer: Sendable {
     var silences = SilentHosts()
     var loops = LoopedHosts()
     var lostIPv6 = LostIPv6()
+    var lostFamilies = LostFamilies()
     /// The same fault within this time after the end of an incident reopens it (`alerts: settle:`).
     var settlingTime = Configuration.Alerts.defaultSettle
     /// What other daemons report about the faults here.
@@ -207,6 +209,7 @@ struct IncidentReducer: Sendable {
         silences.record(report, from: begun.clock)
         loops.record(report, from: begun.clock)
         lostIPv6.record(report, from: begun.clock)
+        lostFamilies.record(report, from: begun.clock)
         if let found = report.cause, let named = Fault(report)?.named(by: routers) {
             let (fault, cause) = shared(named, found, of: target)
             fail(target, by: fault, cause, report, from: begun, since: since, to: moment, &events)

@@ -23,7 +23,7 @@ struct UplinkMonitor: Sendable {
 
     /// - Parameters:
     ///   - changed: Called when the uplink stops or starts to work, with whether an observation that is going on is outdated.
-    ///   - doubted: Called when the resolvers stop to respond, while the uplink works.
+    ///   - doubted: Called when the resolvers stop to respond, while the uplink works, and if a dead next hop may work again.
     ///   - found: Receives the evidence for a change of the uplink, and when the check began.
     func run(
         _ changed: @Sendable (Bool) -> Void, doubted: @Sendable () -> Void,
@@ -56,6 +56,11 @@ struct UplinkMonitor: Sendable {
             else { continue }
             let worksNow = UplinkProof(uplink) == .works
             isAskingNobody = worksNow && uplink.queries.isEmpty
+            // Only a full observation sends packets over each of several next hops.
+            guard works || !worksNow || !known.isLegDead else {
+                doubted()
+                continue
+            }
             // The failure of a router also interrupts the uplink, and is not known yet: the full observation
             // distinguishes them.
             var isKnown = worksNow

@@ -26,6 +26,8 @@ final class UplinkMemory: Sendable {
         var packets: [(packet: UplinkEvidence.Packet, sent: ContinuousClock.Instant)] = []
         var interception: UplinkEvidence.Interception?
         var secureInterception: TLSInterception?
+        /// The last device that responded in place of others while a router past it reported a SYN to port 443.
+        var passage: (met: UplinkEvidence.Interception, at: ContinuousClock.Instant)?
         var spares = SpareMemory()
         /// The last connections over each of several next hops.
         var legs: (tried: [TCPEvidence.Leg], at: ContinuousClock.Instant)?
@@ -166,7 +168,7 @@ final class UplinkMemory: Sendable {
         {
             return state.withLock { state in
                 (state.connected, state.connectedToWeb) = (nil, nil)
-                (state.connectedOverIPv4, state.connectedSecurely) = (nil, nil)
+                (state.connectedOverIPv4, state.connectedSecurely, state.passage) = (nil, nil, nil)
             }
         }
         guard let winner = report.connectionToInternet else { return }
@@ -344,8 +346,6 @@ final class UplinkMemory: Sendable {
     func store(otherPorts packets: [UplinkEvidence.Packet], at now: ContinuousClock.Instant = .now) {
         state.withLock { $0.otherPorts = (packets, now) }
     }
-
-    func store(_ interception: UplinkEvidence.Interception?) { state.withLock { $0.interception = interception } }
 
     /// The response of a DNS server for a name that cannot exist: a recent one, or a new one, which concurrent callers share.
     ///

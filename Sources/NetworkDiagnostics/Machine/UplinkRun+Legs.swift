@@ -20,7 +20,7 @@ extension UplinkRun {
         let others = (evidence.spares ?? []).filter { $0.isLeg == true }.map(\.interface)
         let interfaces = Array(([evidence.interface].compactMap(\.self) + others).prefix(Self.maxLegs))
         var evidence = evidence
-        if let known = engine.uplink.legs(over: interfaces) {
+        if let known = engine.uplink.legs(over: interfaces, isRecalled: isHurried) {
             evidence.legs = known
             return evidence
         }
@@ -29,7 +29,10 @@ extension UplinkRun {
         asking.queries = evidence.allQueries
         guard !isHurried, engine.uplink.begin(.elsewhere),
             let server = try await rootServer(family, beside: asking)
-        else { return evidence }
+        else {
+            evidence.legs = engine.uplink.legs(over: interfaces, isRecalled: true)
+            return evidence
+        }
         async let echoes = echoes(to: server, over: interfaces)
         var legs = try await engine.connections(
             to: SocketAddress(server, port: Self.portOfRootServer), over: interfaces,
@@ -57,12 +60,20 @@ extension UplinkMemory {
     /// How long connections over each of several next hops tell something: less if a next hop has lost them, which may work again.
     private static let lifetimeOfLegs = Duration.seconds(300)
     private static let lifetimeOfLostLegs = PacketBudget.routine
+    /// The same for an observation that makes none, so that it does not contradict the last one that did: until the next one at the
+    /// default interval.
+    private static let lifetimeOfRecalledLegs = Duration.seconds(75)
 
     /// The last connections over these interfaces; `nil` if there are none, or if they are too old.
-    func legs(over interfaces: [String], at now: ContinuousClock.Instant = .now) -> [TCPEvidence.Leg]? {
+    ///
+    /// - Parameter isRecalled: Whether none can be made now.
+    func legs(
+        over interfaces: [String], isRecalled: Bool = false, at now: ContinuousClock.Instant = .now
+    ) -> [TCPEvidence.Leg]? {
         guard let (tried, at) = state.withLock({ $0.legs }), tried.map(\.interface) == interfaces else { return nil }
         let areAllAnswering = tried.answering.count == tried.count
-        return at + (areAllAnswering ? Self.lifetimeOfLegs : Self.lifetimeOfLostLegs) > now ? tried : nil
+        let ofLost = isRecalled ? Self.lifetimeOfRecalledLegs : Self.lifetimeOfLostLegs
+        return at + (areAllAnswering ? Self.lifetimeOfLegs : ofLost) > now ? tried : nil
     }
 
     /// Stores connections over each of several next hops.

@@ -262,6 +262,8 @@ struct UplinkRun: Sendable {
         if engine.uplink.isHeardUnresolved { evidence.isHeardUnresolved = true }
         if evidence.isRootReached {
             evidence.packets = engine.uplink.restored(evidence.packets, gateways: evidence.gateways)
+            evidence.interception = engine.uplink.restored(evidence.interception)
+            evidence = assigningSenders(evidence)
         }
         engine.uplink.store(evidence.packets)
         if UplinkProof(evidence) == .works {
