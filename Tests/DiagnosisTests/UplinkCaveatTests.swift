@@ -106,6 +106,25 @@ struct UplinkCaveatTests {
         let twice = uplink(round + round)
         #expect(UplinkAssessment(twice).caveat?.contains("port 443") == true)
         #expect(twice.doubtfulFamilies(isFamilyAlone: false).isEmpty)
+        // Without a connection to a DNS server, it is a reason for doubt, and the second round is needed as well if a program has connected.
+        func doubt(_ packets: [UplinkEvidence.Packet], heardLately: Bool = false) -> (String?, [AddressFamily]) {
+            var uplink = uplink(packets)
+            uplink.packets.removeAll { $0.limit == nil }
+            uplink.connections = .init()
+            if heardLately { uplink.connections?.familiesHeardLately = [.ipv4] }
+            return (UplinkAssessment(uplink).doubt, uplink.doubtfulFamilies(isFamilyAlone: false))
+        }
+        for heardLately in [false, true] {
+            let first = doubt(round, heardLately: heardLately)
+            #expect(first.0?.contains("port 443") == false && first.1 == AddressFamily.allCases, "\(first)")
+            let second = doubt(round + round, heardLately: heardLately)
+            #expect(second.0?.contains("port 443") == true && second.1.isEmpty, "\(second)")
+        }
+        // Routers that report no datagrams either have used up their limit of errors.
+        let datagrams = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .udp) }
+        let limit = doubt(round + round + datagrams + datagrams)
+        #expect(limit.0?.contains("port 443") == false && limit.1.isEmpty, "\(limit)")
+        #expect(UplinkAssessment(uplink(round + round + datagrams)).caveat?.contains("port 443") == false)
         // Another packet per second is enough for one that limits its reports.
         let limited = uplink(
             round + [
