@@ -134,6 +134,34 @@ struct UplinkCaveatTests {
         #expect(UplinkAssessment(limited).status == .connectionUp && UplinkAssessment(limited).caveat == nil)
     }
 
+    @Test("earlier silence over one address family is no outage if routers reported earlier packets over the other one")
+    func earlierFamily() {
+        func state(_ packets: [UplinkEvidence.Packet], areEarlier: Bool = true) -> ConnectionStatus {
+            let packets = packets.map { packet in
+                var packet = packet
+                packet.isEarlier = areEarlier ? true : nil
+                return packet
+            }
+            var uplink = UplinkFamilyTests.uplink(packets)
+            uplink.queries = [UplinkAssessmentTests.query(.timeout)]
+            return UplinkAssessment(uplink).status
+        }
+        let fourth = [
+            UplinkAssessmentTests.packet("198.51.100.1", as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+        ]
+        let sixth = [
+            UplinkFamilyTests.sixth("2001:db8:91::1", limit: 2), UplinkFamilyTests.sixth("2001:db8:92::1", limit: 3),
+        ]
+        #expect(state(fourth + sixth) == .connectionIndeterminate)
+        // A single router may be the last one that responds.
+        #expect(state(fourth) == .connectionDown && state(fourth + sixth.prefix(1)) == .connectionDown)
+        // What is silent now is so over both.
+        let silent = [
+            UplinkAssessmentTests.packet(as: .tcp), UplinkFamilyTests.sixth(limit: 2),
+        ]
+        #expect(state(silent, areEarlier: false) == .connectionDown)
+    }
+
     @Test("a router that prohibits connections and passes datagrams leaves it open, unlike one for an address")
     func prohibitedConnections() {
         let accepted = UplinkEvidence.Packet(
