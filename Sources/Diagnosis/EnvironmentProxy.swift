@@ -122,16 +122,12 @@ extension MachineVerdict {
     /// those that fail for reasons of their own.
     ///
     /// A network in which a proxy is set may pass no direct connections. Then programs reach nothing, so that the uplink is not known to
-    /// work if DNS servers alone were heard, and a device that rejects direct connections may be meant to.
+    /// work if DNS servers alone were heard. A device that rejects direct connections may be meant to, so that nobody is told to open it.
     package mutating func record(_ proxies: [EnvironmentProxy]) {
-        var filters: [Finding] = []
         if isOnlyFiltered, proxies.contains(where: \.mayBeOfThisNetwork) {
             openUplink()
-            // The proxy comes first.
-            filters = findings.filter { $0.id == PathCauses.filtered.id }
             findings.removeAll { $0.id == PathCauses.filtered.id }
         }
-        defer { findings += filters }
         let isDown = status == .connectionDown
         let areNamesResolved = uplink?.evidence?.isRootReached == true
         // A portal answers in place of hosts beyond the gateway, and not of those on the link.

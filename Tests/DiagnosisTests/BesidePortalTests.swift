@@ -207,5 +207,16 @@ struct BesidePortalTests {
             let command = ": netdiag resolve login.example --server 192.0.2.1"
             #expect(finding.advice.contains { $0.hasSuffix(command) } == isNamed, "\(finding)")
         }
+        // Nothing listens at the network's own server; one that fails may know the portal.
+        for (outcome, isUnresolved) in [(.closed, true), (.servfail, false), (.timeout, false)]
+            as [(UplinkEvidence.Query.Outcome, Bool)]
+        {
+            var uplink = Self.portal
+            uplink.interception?.location = "http://login.example/in"
+            uplink.queries = [UplinkAssessmentTests.query(outcome)]
+            let finding = try #require(UplinkAssessment(uplink).findings.first)
+            #expect(finding.advice.contains { $0.contains("IP address") } == isUnresolved, "\(finding)")
+            #expect(!finding.advice.contains { $0.contains("netdiag resolve") }, "\(finding)")
+        }
     }
 }

@@ -89,7 +89,7 @@ struct FailingProxyTests {
         }
         let open = verdict(isOfOtherNetwork: false)
         #expect(open.status == .connectionIndeterminate && open.uplink?.status == .connectionIndeterminate)
-        #expect(open.findings.map(\.id) == ["proxy.misconfigured", "path.filtered"])
+        #expect(open.findings.map(\.id) == ["proxy.misconfigured"])
         #expect(open.findings.allSatisfy { $0.severity == .warning })
         #expect(verdict(isOfOtherNetwork: true).status == .connectionDown)
         #expect(verdict(isOfOtherNetwork: false, "127.0.0.1:3128").status == .connectionDown)

@@ -146,6 +146,51 @@ struct LegRuleTests {
         }
     }
 
+    @Test("a silent next hop is no warning if port 443 or a program gets an answer over it, or no host tells")
+    func filteredNextHop() {
+        func uplink(
+            _ first: TCPEvidence.Outcome, _ second: TCPEvidence.Outcome,
+            pings: (EchoEvidence.Outcome, EchoEvidence.Outcome) = (.timeout, .timeout)
+        ) -> UplinkEvidence {
+            var uplink = UplinkAssessmentTests.uplink(.nxdomain, packets: UplinkAssessmentTests.far)
+            var leg = UplinkEvidence.Spare(
+                gateway: Facts.address(Self.other), interface: "eth1",
+                packets: [UplinkAssessmentTests.packet(limit: 2)])
+            leg.isLeg = true
+            uplink.spares = [leg]
+            let tried: [(String, TCPEvidence.Outcome, TCPEvidence.Outcome, EchoEvidence.Outcome)] = [
+                ("eth0", .connected, first, pings.0), ("eth1", .timeout, second, pings.1),
+            ]
+            uplink.legs = tried.map { interface, outcome, web, ping -> TCPEvidence.Leg in
+                var leg = TCPEvidence.Leg(interface: interface, attempts: [Facts.attempt(outcome)])
+                leg.web = [web, web]
+                leg.echo = EchoEvidence(
+                    address: Facts.address("198.51.100.1"), outcome: ping, sent: 3, received: ping == .reply ? 1 : 0)
+                return leg
+            }
+            return uplink
+        }
+        let dead = uplink(.connected, .timeout)
+        #expect(UplinkAssessment(dead).findings.map(\.id) == ["path.upstream-down"])
+        // It passes what most programs need.
+        for answer in [TCPEvidence.Outcome.connected, .refused] {
+            #expect(UplinkAssessment(uplink(.connected, answer)).findings.isEmpty, "\(answer)")
+        }
+        #expect(UplinkAssessment(uplink(.connected, .connected)).caveat?.contains(Self.other) != true)
+        // The host has no server there, or drops such packets.
+        #expect(UplinkAssessment(uplink(.timeout, .timeout)).findings.isEmpty)
+        #expect(UplinkAssessment(uplink(.refused, .timeout)).findings.isEmpty)
+        let refusing = uplink(.refused, .timeout, pings: (.reply, .timeout))
+        #expect(UplinkAssessment(refusing).findings.map(\.id) == ["path.upstream-down"])
+        var used = dead
+        used.connections = .init(total: 2, heard: 2)
+        used.connections?.heardInterfaces = ["eth0"]
+        #expect(UplinkAssessment(used).findings.map(\.id) == ["path.upstream-down"])
+        used.connections?.heardInterfaces = ["eth0", "eth1"]
+        #expect(UplinkAssessment(used).findings.isEmpty)
+        #expect(UplinkAssessment(used).caveat?.contains(Self.other) != true)
+    }
+
     @Test("the next hop in use may be the dead one, also if the DNS server is behind the other one")
     func deadInUse() {
         var uplink = UplinkAssessmentTests.uplink(packets: [UplinkAssessmentTests.packet(limit: 2)])

@@ -106,6 +106,25 @@ struct UplinkCaveatTests {
         let twice = uplink(round + round)
         #expect(UplinkAssessment(twice).caveat?.contains("port 443") == true)
         #expect(twice.doubtfulFamilies(isFamilyAlone: false).isEmpty)
+        // Without a connection to a DNS server, it is a reason for doubt, and the second round is needed as well if a program has connected.
+        func doubt(_ packets: [UplinkEvidence.Packet], heardLately: Bool = false) -> (String?, [AddressFamily]) {
+            var uplink = uplink(packets)
+            uplink.packets.removeAll { $0.limit == nil }
+            uplink.connections = .init()
+            if heardLately { uplink.connections?.familiesHeardLately = [.ipv4] }
+            return (UplinkAssessment(uplink).doubt, uplink.doubtfulFamilies(isFamilyAlone: false))
+        }
+        for heardLately in [false, true] {
+            let first = doubt(round, heardLately: heardLately)
+            #expect(first.0?.contains("port 443") == false && first.1 == AddressFamily.allCases, "\(first)")
+            let second = doubt(round + round, heardLately: heardLately)
+            #expect(second.0?.contains("port 443") == true && second.1.isEmpty, "\(second)")
+        }
+        // Routers that report no datagrams either have used up their limit of errors.
+        let datagrams = (2...4).map { UplinkAssessmentTests.packet(limit: $0, as: .udp) }
+        let limit = doubt(round + round + datagrams + datagrams)
+        #expect(limit.0?.contains("port 443") == false && limit.1.isEmpty, "\(limit)")
+        #expect(UplinkAssessment(uplink(round + round + datagrams)).caveat?.contains("port 443") == false)
         // Another packet per second is enough for one that limits its reports.
         let limited = uplink(
             round + [
@@ -113,6 +132,34 @@ struct UplinkCaveatTests {
                 UplinkAssessmentTests.packet("198.51.100.9", limit: 3, as: .tcp),
             ])
         #expect(UplinkAssessment(limited).status == .connectionUp && UplinkAssessment(limited).caveat == nil)
+    }
+
+    @Test("earlier silence over one address family is no outage if routers reported earlier packets over the other one")
+    func earlierFamily() {
+        func state(_ packets: [UplinkEvidence.Packet], areEarlier: Bool = true) -> ConnectionStatus {
+            let packets = packets.map { packet in
+                var packet = packet
+                packet.isEarlier = areEarlier ? true : nil
+                return packet
+            }
+            var uplink = UplinkFamilyTests.uplink(packets)
+            uplink.queries = [UplinkAssessmentTests.query(.timeout)]
+            return UplinkAssessment(uplink).status
+        }
+        let fourth = [
+            UplinkAssessmentTests.packet("198.51.100.1", as: .tcp), UplinkAssessmentTests.packet(limit: 3, as: .tcp),
+        ]
+        let sixth = [
+            UplinkFamilyTests.sixth("2001:db8:91::1", limit: 2), UplinkFamilyTests.sixth("2001:db8:92::1", limit: 3),
+        ]
+        #expect(state(fourth + sixth) == .connectionIndeterminate)
+        // A single router may be the last one that responds.
+        #expect(state(fourth) == .connectionDown && state(fourth + sixth.prefix(1)) == .connectionDown)
+        // What is silent now is so over both.
+        let silent = [
+            UplinkAssessmentTests.packet(as: .tcp), UplinkFamilyTests.sixth(limit: 2),
+        ]
+        #expect(state(silent, areEarlier: false) == .connectionDown)
     }
 
     @Test("a router that prohibits connections and passes datagrams leaves it open, unlike one for an address")

@@ -58,6 +58,19 @@ struct FollowUpTests {
         #expect(Verdict(on: silent).followUps.contains(.path(packet)), "\(Verdict(on: silent).followUps)")
     }
 
+    @Test("addresses of the other family that a check has passed over count as lost in early questions")
+    func earlyFamilies() throws {
+        let target = try Target("https://www.example/")
+        let peer = SocketAddress(try #require(IPAddress("198.51.100.1")), port: 443)
+        let other = SocketAddress(try #require(IPAddress("2001:db8:9::1")), port: 443)
+        let route = Route(family: .ipv6, gateway: try #require(IPAddress("2001:db8:1::1")), interface: "eth0")
+        var evidence = Evidence(target: target)
+        evidence.gateway = GatewayEvidence(hops: [.init(route: route)], isOnLink: false)
+        #expect(!evidence.ended(beforeResponseOf: peer, for: target).isFamilyLost)
+        let early = evidence.ended(beforeResponseOf: peer, for: target, passingOver: [other])
+        #expect(early.isFamilyLost && early.tcp?.winner?.address == peer.address)
+    }
+
     @Test("lost packets of the connection lead to the questions about losses, before the end as well")
     func earlyLosses() throws {
         let address = try #require(IPAddress("198.51.100.1"))

@@ -9,6 +9,7 @@ enum PortalCauses {
             "Open {notice} in a browser on this machine, and see what the device asks for; or use HTTPS, which it does not touch",
             "Open {login} in a browser on this machine, and log in or accept the terms",
             "If the browser does not find {named}, since this machine's DNS servers resolve nothing, look it up with that of this network, and use its DNS servers: netdiag resolve {named} --server {network_server}",
+            "If the browser does not find {unresolved}, since the DNS server of this network resolves nothing, ask those who run the network for the page's IP address, or for a DNS server that knows it",
             "Then check again: netdiag check {target}",
             "If nobody can log in at {login}, have the network exempt this machine from the portal",
         ],

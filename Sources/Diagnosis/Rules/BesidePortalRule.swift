@@ -129,12 +129,17 @@ enum BesidePortalRule {
     }
 
     /// The name in the address of a portal's page, and the network's own DNS server, if those of this machine resolve nothing: by them,
-    /// the page cannot be opened.
+    /// the page cannot be opened. If no program listens at the network's own server, only those who run it know the address. One
+    /// that fails otherwise may know the portal.
     static func lookUp(of page: String, _ indications: UplinkIndications) -> [String: String] {
         guard case .name(let name)? = (try? Target(page, schemes: .web))?.host,
             let gateway = indications.uplink.gateway, !indications.queries.isEmpty,
-            indications.queries.allSatisfy({ $0.server.bytes != gateway.bytes && isUseless($0.outcome) })
+            indications.queries.allSatisfy({ isUseless($0.outcome) })
         else { return [:] }
+        let ofNetwork = indications.queries.filter { $0.server.bytes == gateway.bytes }
+        guard ofNetwork.isEmpty else {
+            return ofNetwork.allSatisfy { $0.outcome == .closed } ? ["unresolved": shown(name)] : [:]
+        }
         return ["named": shown(name), "network_server": "\(gateway)"]
     }
 

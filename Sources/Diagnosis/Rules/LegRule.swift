@@ -141,7 +141,7 @@ enum LegRule {
         else { return nil }
         let dead = all.first { leg in
             // Silence from before proves nothing about now.
-            leg.interface != living.interface && !isHeardBehind(leg)
+            leg.interface != living.interface && !isHeardBehind(leg) && !isUsed(leg, uplink)
                 && leg.packets.contains { $0.failure == nil && $0.isEarlier != true }
         }
         return dead.map { ($0, living) }
@@ -154,7 +154,7 @@ enum LegRule {
     ) -> (dead: UplinkEvidence.Spare, living: UplinkEvidence.Spare)? {
         guard let tried = uplink.legs else { return nil }
         let (lost, answering, all) = (tried.unanswered, tried.answering, nextHops(of: uplink))
-        guard let dead = all.first(where: { lost.contains($0.interface) && isUnheard($0) }),
+        guard let dead = all.first(where: { lost.contains($0.interface) && isUnheard($0) && !isUsed($0, uplink) }),
             let living = all.first(where: { answering.contains($0.interface) })
         else { return nil }
         return (dead, living)
@@ -192,6 +192,11 @@ enum LegRule {
     /// other addresses do.
     private static func isStuck(_ leg: UplinkEvidence.Spare, _ uplink: UplinkEvidence) -> Bool {
         uplink.connections?.stuckInterfaces?.contains(leg.interface) == true
+    }
+
+    /// Whether programs have received data over a next hop a short while ago, whatever packets it drops.
+    private static func isUsed(_ leg: UplinkEvidence.Spare, _ uplink: UplinkEvidence) -> Bool {
+        uplink.connections?.heardInterfaces?.contains(leg.interface) == true
     }
 
     /// Replaces findings about occasional silence of DNS servers by that about a dead next hop, if the default route has one.

@@ -331,7 +331,8 @@ struct UplinkAssessment {
                 return exceptionText(indications, FactPhrase.noneHeardBeyond.text(["router": "\(router)"]))
             }
             if indications.isWebHeard {
-                return exceptionText(indications, FactPhrase.port443Silent.text)
+                let words: FactPhrase = indications.isPort443Silent ? .port443Silent : .nothingShows
+                return exceptionText(indications, words.text)
             }
             return exceptionText(
                 indications,

@@ -57,8 +57,17 @@ extension UplinkIndications {
         return OutrunRouter(router: router, next: next)
     }
 
-    /// Whether port 443 alone gets no response: neither of two rounds of SYNs to it, while a router reported one to port 80.
-    var isPort443Silent: Bool { areConnectionsSilent && isWebHeard && areConnectionsRepeated }
+    /// Whether port 443 alone gets no response: neither of two rounds of SYNs to it, while a router reported one to port 80. If datagrams
+    /// are silent as well, the routers have used up their limit of errors.
+    var isPort443Silent: Bool {
+        areConnectionsSilent && isWebHeard && areConnectionsRepeated && !areDatagramsUnreported
+    }
+
+    /// Whether datagrams with small hop limits were sent, and no router reported any.
+    private var areDatagramsUnreported: Bool {
+        let sent = uplink.packets.filter { $0.transport == .udp && $0.limit != nil && $0.failure == nil }
+        return !sent.isEmpty && sent.allSatisfy { $0.error == nil && $0.answer == nil }
+    }
 
     /// Whether a single round shows that, so that another one is useful: a router that reports one packet a second has used up
     /// its limit for the SYN to port 80.
@@ -67,7 +76,7 @@ extension UplinkIndications {
     }
 
     /// Whether SYNs to port 443 of documentation addresses were sent in two rounds.
-    private var areConnectionsRepeated: Bool {
+    var areConnectionsRepeated: Bool {
         let sent = connections.filter { $0.limit != nil }
         return Dictionary(grouping: sent, by: \.destination.family).values.allSatisfy { packets in
             let nearest = packets.compactMap(\.limit).min()

@@ -99,13 +99,24 @@ struct UplinkIndications {
     /// Whether a resolver, or other hosts that programs contact, do not respond.
     var isSomethingSilent: Bool { queries.contains { $0.outcome == .timeout } || stuckPeers > 0 }
     /// Whether packets were sent, and nothing behind the provider's first router responded. If that has no route, earlier packets
-    /// did not get any further, either.
+    /// did not get any further, either. If several routers reported earlier packets of the other address family, the silence of those of
+    /// this one does not show that nothing gets out.
     var arePacketsSilent: Bool {
         !isRouterHeard
-            && uplink.packets.contains {
-                $0.limit != nil && $0.failure == nil
-                    && ($0.isEarlier != true || !isPassing($0) || isProviderWithoutRoute(includingEarlier: true))
+            && uplink.packets.contains { packet in
+                packet.limit != nil && packet.failure == nil
+                    && (packet.isEarlier != true
+                        || !isPassing(packet) && !wereRoutersHeard(exceptOver: packet.destination.family)
+                        || isProviderWithoutRoute(includingEarlier: true))
             }
+    }
+
+    private func wereRoutersHeard(exceptOver family: AddressFamily) -> Bool {
+        let reports = uplink.packets.filter { packet in
+            packet.isEarlier == true && packet.limit != nil && packet.destination.family != family
+                && packet.isReported(behind: uplink.gateways)
+        }
+        return Set(reports.compactMap(\.error?.reporter?.bytes)).count > 1
     }
 
     /// Whether a resolver in the Internet just accepted a TCP connection, so that only queries over UDP are lost: by a filter

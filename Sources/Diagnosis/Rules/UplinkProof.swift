@@ -69,7 +69,8 @@ extension UplinkEvidence {
         if indications.mayBeOvertaken, indications.overtaken == nil { return AddressFamily.allCases }
         if indications.mayPort443BeSilent { return AddressFamily.allCases }
         if indications.isSilentBesideSpareButNear, !indications.isSilentRepeatedly { return AddressFamily.allCases }
-        guard indications.isTCPSilent, !indications.isWebHeard, indications.refusal == nil,
+        guard indications.isTCPSilent, !(indications.isWebHeard && indications.areConnectionsRepeated),
+            indications.refusal == nil,
             UplinkAssessment(self).status == .connectionIndeterminate
         else { return [] }
         return AddressFamily.allCases

@@ -153,7 +153,10 @@ extension CheckRun {
         until deadline: ContinuousClock.Instant
     ) async {
         guard let peer = await silentPeer(of: target, at: destinations, until: deadline) else { return }
-        var evidence = evidence.ended(beforeResponseOf: peer, for: target, await packets(to: peer))
+        var evidence = evidence.ended(
+            beforeResponseOf: peer, for: target, await packets(to: peer),
+            passingOver: destinations.prefix(while: { $0.address.bytes != peer.address.bytes })
+                .filter { $0.address.family != peer.address.family })
         var asked: Set<FollowUp> = []
         var isFirst = true
         while !Task.isCancelled, ContinuousClock.now < deadline {
@@ -259,9 +262,13 @@ private struct SilentExchange: JudgedEvidence {
 extension Evidence {
     /// The evidence of a check that ends before a peer responds, to which it is connected or sends datagrams.
     ///
-    /// - Parameter packets: The counted packets of the connection; `nil` if they are not known.
+    /// - Parameters:
+    ///   - packets: The counted packets of the connection; `nil` if they are not known.
+    ///   - others: The addresses of the other address family that were tried first. Hardly any of them was refused, so that the question
+    ///     about the uplink compares the families at once, and need not be asked again at the end.
     func ended(
-        beforeResponseOf peer: SocketAddress, for target: Target, _ packets: TCPEvidence.Packets? = nil
+        beforeResponseOf peer: SocketAddress, for target: Target, _ packets: TCPEvidence.Packets? = nil,
+        passingOver others: [SocketAddress] = []
     ) -> Evidence {
         var ended = self
         if let question = target.question {
@@ -281,6 +288,9 @@ extension Evidence {
             .init(address: peer.address, port: peer.port, outcome: .connected, duration: .zero)
         ])
         ended.tcp?.attempts[0].packets = packets
+        ended.tcp?.attempts += others.map {
+            TCPEvidence.Attempt(address: $0.address, port: $0.port, outcome: .timeout, duration: .zero)
+        }
         if target.beginsWithTLS {
             ended.tls = TLSEvidence(serverName: "\(target.host)", outcome: .timeout)
         } else if target.isPage {

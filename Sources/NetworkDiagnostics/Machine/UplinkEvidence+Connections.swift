@@ -119,17 +119,39 @@ extension UplinkEvidence.Connections {
             return silent.count >= Self.leastStuckPeers && own.isDisjoint(with: heardBefore) && !hearing.isEmpty
         }
         if !stuck.isEmpty { stuckInterfaces = stuck.map(\.name) }
+        let used = Self.legs(heardBy: ofPrograms, lastHeard, in: snapshot)
+        if !used.isEmpty { heardInterfaces = used }
+    }
+
+    /// The interfaces of several next hops of the default route from whose addresses connections received something within the last minute,
+    /// unless a SYN has been repeated since.
+    private static func legs(
+        heardBy connections: [OwnConnection], _ lastHeard: [[UInt8]: Duration], in snapshot: NetworkSnapshot
+    ) -> [String] {
+        guard let first = snapshot.preferredDefaultRoutes.first, !snapshot.otherLegs.isEmpty else { return [] }
+        let interfaces = ([first] + snapshot.otherLegs).compactMap(\.interface)
+        return snapshot.links.filter { link in
+            guard interfaces.contains(link.name) else { return false }
+            let own = Set(link.addresses.map(\.address).filter { $0.family == first.family }.map(\.bytes))
+            guard let age = own.compactMap({ lastHeard[$0] }).min(), age <= late else { return false }
+            return !connections.contains { connection in
+                connection.source.map { own.contains($0.bytes) } == true && isUnanswered(connection, after: age)
+            }
+        }.map(\.name)
+    }
+
+    /// Whether a SYN gets no response, and was sent within this time. The least time that it waits may be half of the time, less a second.
+    private static func isUnanswered(_ connection: OwnConnection, after age: Duration) -> Bool {
+        guard let count = connection.synRepetitions, let wait = connection.leastWait else { return false }
+        return count >= enoughRepetitions && wait * 2 + .seconds(1) < age
     }
 
     /// Whether SYNs to hosts of several networks get no response over an address family, and were sent after anything was last received
-    /// over it. The least time that each waits may be half of the time, less a second.
+    /// over it.
     private static func isSilent(_ family: AddressFamily, _ connections: [OwnConnection]) -> Bool {
         let own = connections.filter { $0.peer.family == family && $0.port != interceptedPort }
         guard let age = own.compactMap({ $0.silence ?? $0.closed }).min() else { return false }
-        let silent = own.filter { connection in
-            guard let count = connection.synRepetitions, let wait = connection.leastWait else { return false }
-            return count >= enoughRepetitions && wait * 2 + .seconds(1) < age
-        }
+        let silent = own.filter { isUnanswered($0, after: age) }
         let length = family == .ipv4 ? 2 : 4
         return Set(silent.map { Array($0.peer.bytes.prefix(length)) }).count > 1
     }

@@ -172,10 +172,13 @@ extension UplinkRun {
 
     /// The host of the Internet in each address family from which this machine's programs heard last over TCP, if it is reached by
     /// the default route.
-    private func recentPeers(_ families: [AddressFamily]) async -> [IPAddress] {
+    ///
+    /// - Parameter port: The port that they were contacted on; `nil` for any.
+    func recentPeers(_ families: [AddressFamily], on port: UInt16? = nil) async -> [IPAddress] {
         guard let connections = try? await engine.links.connections() else { return [] }
         let heard = connections.compactMap { connection -> (peer: IPAddress, age: Duration)? in
             guard let age = connection.silence ?? connection.closed, connection.peer.isOfInternet,
+                port == nil || connection.port == port,
                 let route = snapshot.route(to: connection.peer), route.isDefault, route.kind == .unicast
             else { return nil }
             return (connection.peer, age)

@@ -10,9 +10,13 @@ extension UplinkRun {
     private static let limitOfConnections = Duration.milliseconds(1_200)
     private static let maxLegs = 4
     private static let portOfRootServer: UInt16 = 53
+    private static let portOfPrograms: UInt16 = 443
 
     /// The evidence with connections and echo requests to a root server over each of several next hops, if nothing is heard behind one of
     /// them: its routers may report nothing, or it is dead. They are not made again as long as the last ones tell.
+    ///
+    /// A network may pass neither queries to servers of others nor echo requests, and yet all that programs need. Further connections are
+    /// therefore made to the port of most programs, of a host that answered one of them.
     func comparedOverLegs(_ evidence: UplinkEvidence) async throws -> UplinkEvidence {
         guard evidence.hasUnheardLeg, let family = snapshot.preferredDefaultRoutes.first?.family else {
             return evidence
@@ -33,12 +37,20 @@ extension UplinkRun {
             evidence.legs = engine.uplink.legs(over: interfaces, isRecalled: true)
             return evidence
         }
+        let host = await recentPeers([family], on: Self.portOfPrograms).first ?? server
         async let echoes = echoes(to: server, over: interfaces)
+        async let web = engine.connections(
+            to: SocketAddress(host, port: Self.portOfPrograms), over: interfaces, until: .now + Self.limitOfConnections)
         var legs = try await engine.connections(
             to: SocketAddress(server, port: Self.portOfRootServer), over: interfaces,
             until: .now + Self.limitOfConnections)
-        let heard = try await echoes
-        for index in legs.indices { legs[index].echo = heard[legs[index].interface] }
+        let (heard, others) = try await (echoes, web)
+        for index in legs.indices {
+            let interface = legs[index].interface
+            legs[index].echo = heard[interface]
+            // Which hosts programs contact is nobody's business.
+            legs[index].web = others.first { $0.interface == interface }?.attempts.map(\.outcome)
+        }
         engine.uplink.store(legs)
         evidence.legs = legs
         return evidence

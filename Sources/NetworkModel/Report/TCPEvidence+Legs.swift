@@ -4,17 +4,19 @@ extension [TCPEvidence.Leg] {
         interfaces { leg, other in leg.isSilent && other.isAccepting && leg.hasDestination(of: other) }
     }
 
-    /// The interfaces over which a host answers nothing, while over another one it accepts each connection, or answers each and pings.
+    /// The interfaces over which a host answers nothing, while over another one it accepts each connection, or answers each and pings. The
+    /// same must be true of connections to port 443, if there were any: many networks pass no others.
     package var unanswered: Set<String> {
         interfaces { leg, other in
-            guard leg.isSilent, leg.echo?.outcome != .reply, leg.hasDestination(of: other) else { return false }
+            guard leg.isSilent, leg.echo?.outcome != .reply, leg.hasDestination(of: other), leg.isWebLost(beside: other)
+            else { return false }
             return other.isAccepting || leg.echo?.outcome == .timeout && other.isAnswering
         }
     }
 
-    /// The interfaces over which a host accepts each connection, or answers each and pings.
+    /// The interfaces over which a host accepts each connection to one of the ports, or answers each and pings.
     package var answering: Set<String> {
-        Set(filter { $0.isAccepting || $0.isAnswering }.map(\.interface))
+        Set(filter { $0.isAccepting || $0.isAnswering || $0.isWebAccepting }.map(\.interface))
     }
 
     private func interfaces(where isLost: (TCPEvidence.Leg, TCPEvidence.Leg) -> Bool) -> Set<String> {
@@ -29,6 +31,19 @@ extension TCPEvidence.Leg {
     fileprivate var isAccepting: Bool { areAll([.connected]) }
     /// Whether each connection is accepted or refused, and pings are answered. A refusal alone may be that of a filter on the path.
     fileprivate var isAnswering: Bool { areAll([.connected, .refused]) && echo?.outcome == .reply }
+
+    /// Whether each connection to port 443 is accepted.
+    fileprivate var isWebAccepting: Bool { web.map { !$0.isEmpty && $0.allSatisfy { $0 == .connected } } ?? false }
+
+    /// Whether connections to port 443 get no answer, while over another interface each is accepted, or refused by a host that answers
+    /// pings over that one alone. If there were none, the other ones decide.
+    fileprivate func isWebLost(beside other: Self) -> Bool {
+        guard let web, let others = other.web else { return true }
+        guard web.allSatisfy({ $0 == .timeout }), !others.isEmpty else { return false }
+        return other.isWebAccepting
+            || others.allSatisfy { $0 == .connected || $0 == .refused } && echo?.outcome == .timeout
+                && other.echo?.outcome == .reply
+    }
 
     private func areAll(_ outcomes: Set<TCPEvidence.Outcome>) -> Bool {
         !attempts.isEmpty && attempts.allSatisfy { outcomes.contains($0.outcome) }

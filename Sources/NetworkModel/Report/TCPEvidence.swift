@@ -185,6 +185,9 @@ public struct TCPEvidence: LayerEvidence {
         public var attempts: [Attempt]
         /// Echo requests to the same address over this interface; `nil` if none were sent.
         public var echo: EchoEvidence?
+        /// The results of connections over this interface to port 443: of a host from which a program heard on that port, or else of the
+        /// same address; `nil` if none were made.
+        public var web: [Outcome]?
 
         /// Creates the connections over an interface.
         public init(interface: String, attempts: [Attempt]) {

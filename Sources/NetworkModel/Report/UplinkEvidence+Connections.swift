@@ -31,6 +31,10 @@ extension UplinkEvidence {
         /// The interfaces from whose addresses connections only retransmit, while those from other addresses receive data;
         /// `nil` for none. JSON key: `stuck_interfaces`.
         public var stuckInterfaces: [String]?
+        /// The interfaces of several next hops of the default route from whose addresses connections received something within the last
+        /// minute, and no SYN that was sent since is repeated; `nil` for none, or if there are not several. JSON key:
+        /// `heard_interfaces`.
+        public var heardInterfaces: [String]?
         /// The number of IPv6 hosts to which connections have only retransmitted for some seconds, if they are in two networks or
         /// more, and nothing was received over IPv6 within the last minute; `nil` for none. JSON key: `stuck_peers_ipv6`.
         public var stuckPeersOverIPv6: Int?
@@ -48,6 +52,7 @@ extension UplinkEvidence {
             case deadPeers = "dead_peers"
             case familiesHeardLately = "heard_lately"
             case stuckInterfaces = "stuck_interfaces"
+            case heardInterfaces = "heard_interfaces"
             case stuckPeersOverIPv4 = "stuck_peers_ipv4"
             case stuckPeersOverIPv6 = "stuck_peers_ipv6"
             case partlyReached = "partly_reached"

@@ -297,6 +297,7 @@ extension FrenchTexts {
         advice: Ouvrir {notice} dans un navigateur sur cette machine, et voir ce que demande l'appareil ; ou utiliser HTTPS, auquel il ne touche pas
         advice: Ouvrir {login} dans un navigateur sur cette machine, et s'authentifier ou accepter les conditions
         advice: Si le navigateur ne trouve pas {named}, parce que les serveurs DNS de cette machine ne résolvent rien, le chercher auprès de celui de ce réseau, et utiliser les serveurs DNS du réseau : netdiag resolve {named} --server {network_server}
+        advice: Si le navigateur ne trouve pas {unresolved}, parce que le serveur DNS de ce réseau ne résout rien, demander à l'exploitant du réseau l'adresse IP de la page, ou un serveur DNS qui la connaît
         advice: Puis relancer la vérification : netdiag check {target}
         advice: Si personne ne peut s'authentifier sur {login}, demander à l'exploitant du réseau d'exempter cette machine du portail
 

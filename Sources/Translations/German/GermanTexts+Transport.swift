@@ -297,6 +297,7 @@ extension GermanTexts {
         advice: {notice} auf diesem Rechner in einem Browser öffnen und sehen, was das Gerät möchte; oder HTTPS verwenden, das es nicht anrührt
         advice: {login} auf diesem Rechner in einem Browser öffnen und sich anmelden oder die Bedingungen akzeptieren
         advice: Findet der Browser {named} nicht, weil die DNS-Server dieses Rechners nichts auflösen, den Namen beim DNS-Server dieses Netzes nachschlagen und dessen DNS-Server verwenden: netdiag resolve {named} --server {network_server}
+        advice: Findet der Browser {unresolved} nicht, weil der DNS-Server dieses Netzes nichts auflöst, die Betreiber des Netzes nach der IP-Adresse der Seite fragen, oder nach einem DNS-Server, der sie kennt
         advice: Danach erneut prüfen: netdiag check {target}
         advice: Kann sich unter {login} niemand anmelden, diesen Rechner im Netz vom Portal ausnehmen lassen
 

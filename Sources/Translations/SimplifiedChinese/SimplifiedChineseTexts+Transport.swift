@@ -297,6 +297,7 @@ extension SimplifiedChineseTexts {
         advice: 在本机浏览器中打开 {notice}，查看该设备的要求；或使用它不会干预的 HTTPS
         advice: 在本机浏览器中打开 {login}，登录或接受条款
         advice: 如果本机的 DNS 服务器无法解析任何域名，浏览器因此找不到 {named}，请用本网络的 DNS 服务器查询，并改用本网络的 DNS 服务器: netdiag resolve {named} --server {network_server}
+        advice: 如果本网络的 DNS 服务器无法解析任何域名，浏览器因此找不到 {unresolved}，请向网络管理方询问该页面的 IP 地址，或能解析它的 DNS 服务器
         advice: 然后重新检测: netdiag check {target}
         advice: 如果无人可以在 {login} 登录，请让网络管理方将本机从门户认证中豁免
 

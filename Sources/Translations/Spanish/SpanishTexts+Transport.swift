@@ -297,6 +297,7 @@ extension SpanishTexts {
         advice: Abrir {notice} en un navegador de este equipo y ver qué pide el dispositivo; o usar HTTPS, que no toca
         advice: Abrir {login} en un navegador de este equipo e iniciar sesión o aceptar las condiciones
         advice: Si el navegador no encuentra {named}, porque los servidores DNS de este equipo no resuelven nada, buscarlo en el de esta red, y usar los servidores DNS de la red: netdiag resolve {named} --server {network_server}
+        advice: Si el navegador no encuentra {unresolved}, porque el servidor DNS de esta red no resuelve nada, preguntar a quien administra la red por la dirección IP de la página, o por un servidor DNS que la conozca
         advice: Después, volver a comprobar: netdiag check {target}
         advice: Si nadie puede iniciar sesión en {login}, pedir que la red exima a este equipo del portal
 

@@ -32,12 +32,12 @@ enum LegFaults {
         Fault(
             nil, .connectionUp, "", name: "two next hops that both work, one of which reports no packets", way: once
         ) {
-            try await $0.beHomeWithRootServer()
-            let second = try await $0.addWorkingLeg(taking: "10.77.3.1")
-            try await $0.client.run(
-                ["ip", "route", "replace", "default", "nexthop", "via", "10.77.1.2", "nexthop", "via", "10.77.4.2"])
-            try await second.filter(
-                "table ip f {\n chain f {\n type filter hook forward priority 0\n meta l4proto icmp drop\n }\n}\n")
+            try await $0.addLegOfProvider(dropping: "meta l4proto icmp")
+        },
+        Fault(
+            nil, .connectionUp, "", name: "two next hops that work, one of which passes no pings and no DNS", way: once
+        ) {
+            try await $0.addLegOfProvider(dropping: "meta l4proto icmp", "tcp dport 53")
         },
         Fault(nil, .connectionUp, "http://10.77.2.1/", name: "two next hops that both work") {
             try await $0.addWorkingLeg(taking: "10.77.2.1")
@@ -55,6 +55,16 @@ extension OfficeAtWork {
         try await second.run(["ip", "route", "add", "default", "via", behind.b.ipv4])
         try await office.router.run(["ip", "route", "add", "10.77.4.0/24", "via", behind.a.ipv4])
         return second
+    }
+
+    /// Adds a root server, and a second next hop behind the router, which drops these packets.
+    fileprivate func addLegOfProvider(dropping packets: String...) async throws {
+        try await beHomeWithRootServer()
+        let second = try await addWorkingLeg(taking: "10.77.3.1")
+        try await client.run(
+            ["ip", "route", "replace", "default", "nexthop", "via", "10.77.1.2", "nexthop", "via", "10.77.4.2"])
+        let rules = packets.map { " \($0) drop\n" }.joined()
+        try await second.filter("table ip f {\n chain f {\n type filter hook forward priority 0\n\(rules) }\n}\n")
     }
 
     /// Makes the router the DNS server, and the host of the DNS server behind it a root server as well, which accepts connections.
