@@ -47,8 +47,7 @@ struct UplinkAssessment {
             warnings = []
         } else if indications.isHeardBeyond || indications.reachesRoot || LegRule.isOneLost(in: uplink) {
             // A host that answers over one of several next hops alone explains what gets no response.
-            let partial = LegRule.isOneLost(in: uplink) ? nil : Self.halfWay(indications)
-            let doubt = Self.contradiction(indications) ?? partial
+            let doubt = Self.contradiction(indications) ?? (LegRule.isOneLost(in: uplink) ? nil : Self.halfWay(indications))
             state = doubt.map { Self.unknown($0, indications) } ?? .proven
         } else if let time = uplink.lateness, indications.refusal == nil {
             state = Self.unknown(FactPhrase.packetsLate.text(["time": durationText(time)]), indications)

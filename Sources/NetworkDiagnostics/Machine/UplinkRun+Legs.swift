@@ -44,12 +44,12 @@ extension UplinkRun {
         var legs = try await engine.connections(
             to: SocketAddress(server, port: Self.portOfRootServer), over: interfaces,
             until: .now + Self.limitOfConnections)
-        let (heard, others) = try await (echoes, web)
+        let (heard, connected) = try await (echoes, web)
         for index in legs.indices {
             let interface = legs[index].interface
             legs[index].echo = heard[interface]
             // Which hosts programs contact is nobody's business.
-            legs[index].web = others.first { $0.interface == interface }?.attempts.map(\.outcome)
+            legs[index].web = connected.first { $0.interface == interface }?.attempts.map(\.outcome)
         }
         engine.uplink.store(legs)
         evidence.legs = legs
