@@ -99,7 +99,7 @@ struct SilentFamilyTests {
 
     @Test("a router that rejects packets to addresses that nobody has may reject all: hosts decide")
     func rejected() {
-        let fourth = [2, 3].map { limit in
+        let fourth = [2, 3].map { (limit: Int) in
             UplinkAssessmentTests.packet("198.51.100.\(limit)", limit: limit, as: .tcp)
         }
         let router = "2001:db8:91::1"

@@ -46,8 +46,7 @@ struct UplinkAssessment {
             state = .broken(lie)
             warnings = []
         } else if indications.isHeardBeyond || indications.reachesRoot || LegRule.isOneLost(in: uplink) {
-            // A host that answers over one of several next hops alone explains what gets no response.
-            let doubt = Self.contradiction(indications) ?? (LegRule.isOneLost(in: uplink) ? nil : Self.halfWay(indications))
+            let doubt = Self.contradiction(indications) ?? Self.halfWay(indications)
             state = doubt.map { Self.unknown($0, indications) } ?? .proven
         } else if let time = uplink.lateness, indications.refusal == nil {
             state = Self.unknown(FactPhrase.packetsLate.text(["time": durationText(time)]), indications)
@@ -309,8 +308,9 @@ struct UplinkAssessment {
     }
 
     /// Why the state is not known if something reaches the Internet, but nothing proves that connections of this machine's
-    /// programs do.
+    /// programs do. A host that answers over one of several next hops alone explains what gets no response.
     private static func halfWay(_ indications: UplinkIndications) -> String? {
+        guard !LegRule.isOneLost(in: indications.uplink) else { return nil }
         if let words = hostsRejected(indications) { return exceptionText(indications, words) }
         if indications.areMoreStuck, !indications.isOwnTrafficHeard, let connections = indications.uplink.connections {
             return exceptionText(indications, FactPhrase.newOnesSilent.text(["count": "\(connections.stuck)"]))
