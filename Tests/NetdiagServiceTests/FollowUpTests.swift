@@ -63,7 +63,7 @@ struct FollowUpTests {
         let target = try Target("https://www.example/")
         let peer = SocketAddress(try #require(IPAddress("198.51.100.1")), port: 443)
         let other = SocketAddress(try #require(IPAddress("2001:db8:9::1")), port: 443)
-        let route = Route(family: .ipv6, gateway: try #require(IPAddress("2001:db8:1::1")), interface: "eth0")
+        let route = Route(family: .ipv6, gateway: IPAddress("2001:db8:1::1"), interface: "eth0")
         var evidence = Evidence(target: target)
         evidence.gateway = GatewayEvidence(hops: [.init(route: route)], isOnLink: false)
         #expect(!evidence.ended(beforeResponseOf: peer, for: target).isFamilyLost)

@@ -12,10 +12,13 @@ struct LostFamiliesTests {
     private static func fail(
         _ story: inout IncidentStory, _ family: AddressFamily, isKnown: Bool, from second: Double
     ) {
-        let name = family == .ipv4 ? "ipv4" : "ipv6"
+        let id: CauseID =
+            switch family {
+            case .ipv4: isKnown ? "path.ipv4-down" : "tcp.ipv4-broken"
+            case .ipv6: isKnown ? "path.ipv6-down" : "tcp.ipv6-broken"
+            }
         let finding = IncidentStory.finding(
-            isKnown ? "path.\(name)-down" : "tcp.\(name)-broken", ["gateway": "10.0.0.1", "interface": "eth0"],
-            severity: .warning)
+            id, ["gateway": "10.0.0.1", "interface": "eth0"], severity: .warning)
         let isOverIPv4 = family == .ipv6
         story.check(
             "a", finding, from: second, over: router, reaching: isOverIPv4 ? "198.51.100.1" : nil,

@@ -245,7 +245,7 @@ enum DNSCauses {
             "See the answer: netdiag resolve {name} --server {server}",
             "Check whether something on the path answers in place of {server}",
         ],
-        evidence: "replies cannot be parsed, answer another query or come from elsewhere, and no other arrives in a second",
+        evidence: "replies cannot be parsed, answer another query or come from elsewhere, and no other follows",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hijacked = CauseEntry(
         "dns.hijacked", .warning, "Names that cannot exist get an address.",
