@@ -156,8 +156,9 @@ struct MachineDiagnosisTests {
         observation.uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.passing])
         observation.resolvers = [.init(resolver: Self.resolver, status: .connectionDown, failure: .malformed)]
         observation.resolvers[0].repliedFrom = Facts.address("192.0.2.77")
-        let found = MachineDiagnosis.verdict(on: observation).findings.first { $0.id == "dns.malformed" }
-        #expect(found?.summary.contains("come from 192.0.2.77 instead") == true)
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        let found = verdict.findings.first { $0.id == "dns.malformed" }
+        #expect(found?.summary.contains("come from 192.0.2.77 instead") == true, "\(verdict.findings)")
         #expect(found?.advice.first?.contains("192.0.2.77 replies in place of 192.0.2.53") == true)
     }
 
