@@ -153,7 +153,7 @@ struct MachineDiagnosisTests {
     @Test("a resolver whose replies come from another address is named with that address")
     func repliesFromElsewhere() {
         var observation = Self.healthy()
-        observation.uplink = UplinkAssessmentTests.uplink(.timeout, packets: [UplinkAssessmentTests.passing])
+        observation.uplink = UplinkAssessmentTests.uplink(.timeout, packets: UplinkAssessmentTests.far)
         observation.resolvers = [.init(resolver: Self.resolver, status: .connectionDown, failure: .malformed)]
         observation.resolvers[0].repliedFrom = Facts.address("192.0.2.77")
         let verdict = MachineDiagnosis.verdict(on: observation)
