@@ -90,6 +90,25 @@ extension DNSVerdictTests {
         }
     }
 
+    @Test("the same where the answered type has no route, so that the name has no address that programs can use")
+    func droppedByChanceWithoutRoute() throws {
+        let silent = Resolution.Failure(
+            source: .dns, server: "192.0.2.53", type: "A", reason: .timeout, duration: .seconds(1))
+        let source = AddressEvidence.Source(
+            interface: "eth0", address: .init(address: Facts.address("192.0.2.7"), prefixLength: 24, scope: .global))
+        let lossy: [Int?] = [nil, nil, nil, 3, 3, 3, 3, 3, 3, 3]
+        let prompt: [Int?] = Array(repeating: 3, count: 10)
+        for (times, id) in [(lossy, "dns.loss"), (prompt, "dns.family-dropped")] {
+            var evidence = try Facts.healthy("http://www.example/")
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.dns = Facts.dns([silent], answers: [Self.answer("2001:db8:9::1")])
+            evidence.dns?.followUps = [Self.followUp(.again, type: "A", failure: .timeout)] + Self.trial(times)
+            evidence.gateway = GatewayEvidence(hops: [], isOnLink: false, familiesWithoutRoute: [.ipv6])
+            evidence.address?.usable = [source]
+            #expect(ids(evidence) == ["error \(id)"])
+        }
+    }
+
     @Test("a late response to a repeated query shows loss, and not a slow server, if the server answers others at once")
     func repeated() throws {
         func ids(isRepeated: Bool, times: [Int?]) throws -> [String] {

@@ -14,9 +14,10 @@ extension DNSRules {
         ].compactMap(\.self)
         let error = wrong.first { $0.severity == .error }
         let warnings = wrong.filter { $0.severity != .error }
+        let ofType = dropped(assessment)
         // Programs that get no address because of lost responses are the cause that is listed already.
-        let isListed = wrong.contains { $0.id == DNSCauses.loss.id }
-        return (error.map { [$0] } ?? []) + warnings + deadServers(assessment) + dropped(assessment)
+        let isListed = (wrong + ofType).contains { $0.id == DNSCauses.loss.id }
+        return (error.map { [$0] } ?? []) + warnings + deadServers(assessment) + ofType
             + failedFamily(assessment) + (isListed ? [] : lost(assessment)) + slow(assessment)
             + deadBesideHosts(assessment) + SearchDelayRule.findings(assessment)
     }

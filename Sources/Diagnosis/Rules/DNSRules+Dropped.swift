@@ -26,6 +26,8 @@ extension DNSRules {
             lost != nil || isStillSilent(failure, assessment) && loss(insteadOf: failure, assessment) == nil
         }
         guard let failure else { return [] }
+        // Without a route for the answered type, the lost queries were those that mattered.
+        if lost != nil, let loss = loss(insteadOf: failure, assessment, severity: .error) { return [loss] }
         let evidence = assessment.evidence
         // A target on the link shows nothing of what is beyond it.
         let isHeard = evidence.gateway?.isOnLink != true && UpstreamRule.isHeardBeyond(evidence)
