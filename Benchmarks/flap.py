@@ -5,7 +5,6 @@ message to the changed status on the daemon's socket. Prints the median in milli
 Usage: flap.py PATH-OF-NETDIAGD FLAPS   (as root)
 """
 import ctypes
-import json
 import os
 import select
 import socket
@@ -16,6 +15,8 @@ import sys
 import tempfile
 import time
 
+import daemon
+
 CLONE_NEWNET = 0x40000000
 RTMGRP_LINK = 1
 RTM_NEWLINK = 16
@@ -24,13 +25,7 @@ IFF_LOWER_UP = 0x10000
 
 def status(path):
     """The current status and cause according to the daemon."""
-    with socket.socket(socket.AF_UNIX) as asked:
-        asked.connect(path)
-        asked.sendall(b"GET /v1/status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        data = b""
-        while chunk := asked.recv(65536):
-            data += chunk
-    document = json.loads(data.split(b"\r\n\r\n", 1)[1])
+    document = daemon.status(path)
     return document["status"], (document["cause"] or {}).get("id")
 
 
@@ -58,7 +53,7 @@ def wait_for_link(netlink, index, carrier):
 
 
 def main():
-    daemon, flaps = sys.argv[1], int(sys.argv[2])
+    program, flaps = sys.argv[1], int(sys.argv[2])
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.unshare(CLONE_NEWNET) != 0:
         raise SystemExit("unshare: " + os.strerror(ctypes.get_errno()))
@@ -69,7 +64,7 @@ def main():
         path = work + "/netdiag.sock"
         with open(work + "/netdiag.yaml", "w") as file:
             file.write(f"listen:\n  http: []\n  socket: {path}\npublish:\n  enabled: false\n")
-        process = subprocess.Popen([daemon, "--config", file.name], stderr=subprocess.DEVNULL)
+        process = subprocess.Popen([program, "--config", file.name], stderr=subprocess.DEVNULL)
         try:
             end = time.monotonic() + 10
             while not os.path.exists(path) and time.monotonic() < end:

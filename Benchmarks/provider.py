@@ -9,16 +9,16 @@ Usage: provider.py   (as root; needs unbound, dnsmasq and nft)
   PROVIDER_ROUNDS: how often each outage begins and ends; 10 by default
   NETDIAG_BIN: the folder with netdiagd; .build/release by default
 """
-import json
 import os
 import pathlib
 import random
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+
+import daemon
 
 LIMIT = 60
 HOSTS = ("router", "edge", "core", "internet")
@@ -118,20 +118,10 @@ OUTAGES = {
 }
 
 
-def status(path):
-    with socket.socket(socket.AF_UNIX) as asked:
-        asked.connect(path)
-        asked.sendall(b"GET /v1/status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        data = b""
-        while chunk := asked.recv(65536):
-            data += chunk
-    return json.loads(data.split(b"\r\n\r\n", 1)[1])["status"]
-
-
 def time_until(path, wanted, since):
     """The seconds from a time until the daemon has a status."""
     while time.monotonic() - since < LIMIT:
-        if status(path) == wanted:
+        if daemon.status(path)["status"] == wanted:
             return time.monotonic() - since
         time.sleep(0.02)
     raise SystemExit(f"the status was not {wanted} within {LIMIT} s: {status(path)}")
@@ -161,7 +151,7 @@ def main():
         # Neither the network nor the mounts of the machine are changed.
         os.execvp("unshare", ["unshare", "--net", "--mount", "--", sys.executable, os.path.abspath(__file__)])
     root = pathlib.Path(__file__).resolve().parent.parent
-    daemon = os.path.join(os.environ.get("NETDIAG_BIN", root / ".build" / "release"), "netdiagd")
+    program = os.path.join(os.environ.get("NETDIAG_BIN", root / ".build" / "release"), "netdiagd")
     processes = []
     with tempfile.TemporaryDirectory() as work:
         build()
@@ -188,7 +178,7 @@ def main():
                   "--bind-interfaces", "--listen-address=192.168.7.1", host="router")
             time.sleep(1)
             os.environ["STATE_DIRECTORY"] = work
-            start(daemon, "--config", f"{work}/netdiag.yaml")
+            start(program, "--config", f"{work}/netdiag.yaml")
             end = time.monotonic() + 10
             while not os.path.exists(path) and time.monotonic() < end:
                 time.sleep(0.01)
