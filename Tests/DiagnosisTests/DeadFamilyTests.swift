@@ -5,8 +5,8 @@ import Testing
 
 @Suite("A target that is reached over one address family alone")
 struct DeadFamilyTests {
-    private static let gateway = Facts.address("2001:db8:1::1")
-    private static let target = "2600:1::10"
+    static let gateway = Facts.address("2001:db8:1::1")
+    static let target = "2600:1::10"
 
     private static func sixth(
         _ reporter: String? = nil, _ type: UInt8 = 3, _ code: UInt8 = 0, limit: Int
@@ -30,7 +30,7 @@ struct DeadFamilyTests {
     private static let silent = [2, 3, 4, 2, 3, 4].map { sixth(limit: $0) }
 
     /// A check of a target with both families, of which IPv6 fails.
-    private static func check(_ outcome: TCPEvidence.Outcome = .timeout) throws -> Evidence {
+    static func check(_ outcome: TCPEvidence.Outcome = .timeout) throws -> Evidence {
         var evidence = try Facts.healthy()
         evidence.address?.usable.append(
             .init(

@@ -5,19 +5,8 @@ import Testing
 
 @Suite("Whose fault it is that a target is reached over one address family alone")
 struct FamilyComparisonTests {
-    private static let gateway = Facts.address("2001:db8:1::1")
-    private static let target = "2600:1::10"
-
-    private static func check(_ outcome: TCPEvidence.Outcome = .timeout) throws -> Evidence {
-        var evidence = try Facts.healthy()
-        evidence.address?.usable.append(
-            .init(
-                interface: "eth0",
-                address: .init(address: Facts.address("2600:2::2"), prefixLength: 64, scope: .global)))
-        evidence.gateway?.hops.append(Facts.hop(gateway: "\(gateway)"))
-        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(outcome, target), Facts.attempt(.connected)])
-        return evidence
-    }
+    private static let gateway = DeadFamilyTests.gateway
+    private static let target = DeadFamilyTests.target
 
     /// IPv4 with two routers behind the gateway, and IPv6 with these.
     private static func uplink(_ routers: String...) -> UplinkEvidence {
@@ -44,7 +33,7 @@ struct FamilyComparisonTests {
 
     @Test("the target is to blame only if packets were sent over the family as well, and none are lost by chance")
     func silence() throws {
-        var evidence = try Self.check()
+        var evidence = try DeadFamilyTests.check()
         for uplink in [nil, Self.uplink()] as [UplinkEvidence?] {
             evidence.uplink = uplink
             let open = try Self.finding(in: evidence)
@@ -67,7 +56,7 @@ struct FamilyComparisonTests {
 
     @Test("a target behind a family that may end at its first router is only to blame once its packets were followed")
     func ending() throws {
-        var evidence = try Self.check()
+        var evidence = try DeadFamilyTests.check()
         evidence.uplink = Self.uplink("2001:db8:91::1")
         evidence.uplink?.packets.append(UplinkFamilyTests.sixth(limit: 3))
         let open = try Self.finding(in: evidence)
@@ -80,10 +69,10 @@ struct FamilyComparisonTests {
 
     @Test("a host that responds to a later SYN is not to blame for the loss of the first ones, which is measured")
     func laterSYN() throws {
-        var evidence = try Self.check()
+        var evidence = try DeadFamilyTests.check()
         let series = FollowUp.link(.series(gateway: Self.gateway))
         #expect(Verdict(on: evidence).followUps.contains(series))
-        #expect(try !Verdict(on: Self.check(.refused)).followUps.contains(series))
+        #expect(try !Verdict(on: DeadFamilyTests.check(.refused)).followUps.contains(series))
         evidence.uplink = Self.uplink("2001:db8:91::1", "2001:db8:92::1")
         evidence.path = PathVerdictTests.path(PathVerdictTests.trace(.answered, Self.target))
         let open = try Self.finding(in: evidence)
@@ -107,7 +96,7 @@ struct FamilyComparisonTests {
         let loss = Finding(GatewayCauses.loss, ["gateway": "192.0.2.1", "lost": "9", "sent": "20"])
         let slow = Finding(TCPCauses.slow, ["address": "198.51.100.1"])
         for (isRepeated, count) in [(true, 1), (nil, 2)] as [(Bool?, Int)] {
-            var evidence = try Self.check(.connected)
+            var evidence = try DeadFamilyTests.check(.connected)
             evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.connected)])
             evidence.tcp?.attempts[0].isRepeated = isRepeated
             #expect(SameLossRule.corrected([loss, slow], evidence).count == count)
@@ -117,13 +106,13 @@ struct FamilyComparisonTests {
 
     @Test("a host that refuses connections has answered")
     func refused() throws {
-        let found = try Self.finding(in: Self.check(.refused))
+        let found = try Self.finding(in: DeadFamilyTests.check(.refused))
         #expect(found.side == .remote && Self.isRecordBlamed(found), "\(found)")
     }
 
     @Test("an A record is not blamed either while nothing was sent over IPv4")
     func fourth() throws {
-        var evidence = try Self.check(.connected)
+        var evidence = try DeadFamilyTests.check(.connected)
         evidence.tcp?.attempts[1].outcome = .timeout
         let found = try #require(Verdict(on: evidence).findings.first { $0.id == "tcp.ipv4-broken" })
         #expect(found.side == nil && !found.advice.contains { $0.contains("remove the A record") }, "\(found)")
@@ -131,7 +120,7 @@ struct FamilyComparisonTests {
 
     @Test("beside a wrong clock, it is found out where the other family ends")
     func besideClock() throws {
-        var evidence = try Self.check()
+        var evidence = try DeadFamilyTests.check()
         evidence.uplink = Self.uplink("2001:db8:91::1")
         evidence.uplink?.packets.append(UplinkFamilyTests.sixth(limit: 3))
         let clock = Finding(LocalCauses.clock, severity: .error, ["destination": "www.example:443"])
@@ -145,7 +134,7 @@ struct FamilyComparisonTests {
 
     @Test("a connection without a response outweighs what was heard before if its packets end where others do")
     func heardBefore() throws {
-        var evidence = try Self.check(.connected)
+        var evidence = try DeadFamilyTests.check(.connected)
         evidence.tcp?.attempts[1].outcome = .timeout
         let (target, router) = ("198.51.100.1", "100.64.3.1")
         let sixth = [
