@@ -16,7 +16,7 @@ extension CheckRun {
 
     /// Until when late responses are waited for. A server that needs longer is silent, as in a status, so that a check ends in its time.
     private func endOfAnswers(before deadline: ContinuousClock.Instant) -> ContinuousClock.Instant {
-        deadline - min(options.timeout / 50, .milliseconds(100))
+        deadline - timeToConclude
     }
 
     /// Whether the name of a place is known from late responses, or from the place that redirects to it.

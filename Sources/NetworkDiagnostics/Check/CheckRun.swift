@@ -74,7 +74,7 @@ struct CheckRun: Sendable {
     }
 
     /// The part of the time limit for the verdict about what is still silent then, and for a program to start and to end.
-    private var timeToConclude: Duration { min(options.timeout / 50, .milliseconds(100)) }
+    var timeToConclude: Duration { min(options.timeout / 50, .milliseconds(100)) }
 
     /// The time limit of a check, and its begin.
     struct Limit: Sendable {
