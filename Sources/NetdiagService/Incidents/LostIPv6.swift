@@ -35,10 +35,7 @@ struct LostIPv6: Sendable {
         }
         let echo = report[EchoEvidence.self].flatMap { $0.received > 0 ? $0.address : nil }
         let isEchoed = isBeyond && echo?.family == .ipv6 && echo?.isOfInternet == true
-        let isReached = attempts.contains {
-            $0.outcome == .connected || $0.outcome == .refused || $0.outcome == .reset
-        }
-        if isReached || isEchoed { reached = max(reached ?? begun, begun) }
+        if attempts.contains(where: \.outcome.isResponse) || isEchoed { reached = max(reached ?? begun, begun) }
         guard let cause = report.cause, cause.id == TCPCauses.ipv6Broken.id,
             Self.reasons.isDisjoint(with: cause.facts.keys),
             let first = attempts.first, attempts.allSatisfy({ $0.outcome == .timeout }),

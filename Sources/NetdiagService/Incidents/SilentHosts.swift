@@ -114,9 +114,7 @@ struct SilentHosts: Sendable {
 
     /// The addresses of hosts from which a check got a response, if only a refusal.
     static func responders(_ report: Report) -> [String] {
-        let connections = (report[TCPEvidence.self]?.attempts ?? []).filter {
-            $0.outcome == .connected || $0.outcome == .refused || $0.outcome == .reset
-        }
+        let connections = (report[TCPEvidence.self]?.attempts ?? []).filter(\.outcome.isResponse)
         let echo = report[EchoEvidence.self].flatMap { $0.received > 0 ? $0.address : nil }
         return (connections.map(\.address) + [echo].compactMap(\.self)).map { "\($0)" }
     }

@@ -34,7 +34,7 @@ struct UnreachedMemory: Sendable {
     mutating func record(_ report: Report, at now: ContinuousClock.Instant) {
         guard report.isBeyondGateway, let tcp = report[TCPEvidence.self] else { return }
         let attempts = tcp.attempts.filter { $0.address.family == .ipv6 && $0.address.isOfInternet }
-        if attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused || $0.outcome == .reset }) {
+        if attempts.contains(where: \.outcome.isResponse) {
             networks = [:]
             return
         }

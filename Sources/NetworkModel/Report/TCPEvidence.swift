@@ -26,6 +26,15 @@ public struct TCPEvidence: LayerEvidence {
         case abandoned
         /// Another error; `error` names it.
         case failed
+
+        /// Whether the host, or a device in its place, has responded.
+        package var isResponse: Bool {
+            switch self {
+            case .connected, .refused, .reset: true
+            case .timeout, .hostUnreachable, .networkUnreachable, .notPermitted, .noResources, .abandoned, .failed:
+                false
+            }
+        }
     }
 
     /// The packets of a connection, as the kernel counts them (tcp(7), `TCP_INFO`).
