@@ -79,11 +79,9 @@ package enum OverallStatus {
     private static func parts(of shared: Finding) -> Set<CauseID>? {
         switch shared.id {
         case PathCauses.sharedLoss.id: PathCauses.losses
-        case PathCauses.ipv6Down.id: [TCPCauses.ipv6Broken.id]
-        case PathCauses.ipv4Down.id: [TCPCauses.ipv4Broken.id]
         case TCPCauses.timeout.id where shared.facts["silent_host"] != nil: [shared.id, "icmp.no-reply"]
         case PathCauses.loop.id: [TCPCauses.timeout.id, "icmp.no-reply"]
-        default: nil
+        default: LostFamilyRule.perTarget[shared.id].map { [$0] }
         }
     }
 

@@ -1,14 +1,14 @@
-import NetworkModel
+package import NetworkModel
 
 /// Rules for a target that only has addresses of one family, if that family is broken.
-enum LostFamilyRule {
+package enum LostFamilyRule {
     /// The causes for a target that has addresses of both families, by those of the machine.
-    static let perTarget = [
+    package static let perTarget = [
         PathCauses.ipv6Down.id: TCPCauses.ipv6Broken.id, PathCauses.ipv4Down.id: TCPCauses.ipv4Broken.id,
     ]
 
     /// The machine's finding about a broken address family, with the family; `nil` if there is none.
-    static func dead(in findings: [Finding]) -> (finding: Finding, family: AddressFamily)? {
+    package static func dead(in findings: [Finding]) -> (finding: Finding, family: AddressFamily)? {
         findings.lazy.compactMap { finding in
             switch finding.id {
             case PathCauses.ipv6Down.id: (finding, .ipv6)

@@ -28,7 +28,7 @@ enum SameLossRule {
 
     /// Whether a finding is about an address family over which the target did not respond to the first SYNs, but to a later one.
     private static func isOfLateSYN(_ finding: Finding, _ loss: Finding, _ evidence: Evidence) -> Bool {
-        guard [TCPCauses.ipv6Broken.id, TCPCauses.ipv4Broken.id].contains(finding.id), finding.severity < .error,
+        guard LostFamilyRule.perTarget.values.contains(finding.id), finding.severity < .error,
             let address = finding.facts["address"], address == loss.facts["address"]
         else { return false }
         return evidence.tcp?.attempts.contains {

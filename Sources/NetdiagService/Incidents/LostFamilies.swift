@@ -8,13 +8,6 @@ import NetworkModel
 struct LostFamilies: Sendable {
     /// How long the finding of an earlier check counts.
     static let lifetime = SharedLosses.sameTime
-    /// The causes of an address family that leads nowhere, and those by which a target names its own addresses.
-    private static let causes: [CauseID: AddressFamily] = [
-        PathCauses.ipv4Down.id: .ipv4, PathCauses.ipv6Down.id: .ipv6,
-    ]
-    private static let ofTargets: [CauseID: AddressFamily] = [
-        TCPCauses.ipv4Broken.id: .ipv4, TCPCauses.ipv6Broken.id: .ipv6,
-    ]
     /// The maximum number of targets.
     private static let maxTargets = 256
 
@@ -31,14 +24,13 @@ struct LostFamilies: Sendable {
     mutating func record(_ report: Report, from begun: ContinuousClock.Instant) {
         if let tcp = report[TCPEvidence.self] {
             let reached = (tcp.attempts + (tcp.further ?? [])).filter { attempt in
-                attempt.address.isOfInternet
-                    && (attempt.outcome == .connected || attempt.outcome == .refused || attempt.outcome == .reset)
+                attempt.address.isOfInternet && attempt.outcome.isResponse
             }
             let families = Set(reached.map(\.address.family))
             losses = losses.filter { !families.contains($0.value.family) || $0.value.last > begun }
         }
         losses = losses.filter { $0.value.last + Self.lifetime > begun }
-        guard let cause = report.cause, let family = Self.causes[cause.id],
+        guard let cause = report.cause, let family = LostFamilyRule.dead(in: [cause])?.family,
             losses[report.key] != nil || losses.count < Self.maxTargets
         else { return }
         losses[report.key] = Loss(family: family, finding: cause, last: begun)
@@ -52,7 +44,7 @@ struct LostFamilies: Sendable {
     ///
     /// - Parameter own: The finding of the target's check.
     func finding(_ own: Finding, of target: String) -> Finding? {
-        guard let loss = losses[target], Self.ofTargets[own.id] == loss.family else { return nil }
+        guard let loss = losses[target], LostFamilyRule.perTarget[loss.finding.id] == own.id else { return nil }
         var finding = loss.finding
         finding.severity = own.severity
         return finding
